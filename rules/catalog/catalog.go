@@ -1,0 +1,34 @@
+// Package catalog is the list of all variants by name, and the only place that knows them all.
+package catalog
+
+import "melee/rules"
+
+var variants = []*rules.Variant{}
+
+// All returns every variant, in the order they are shown in. The caller must
+// not change what they hold.
+func All() []*rules.Variant { return append([]*rules.Variant(nil), variants...) }
+
+// Find returns the variant of that name. The error names the possible ones.
+func Find(name string) (*rules.Variant, error) { return find(variants, name) }
+
+func find(list []*rules.Variant, name string) (*rules.Variant, error) {
+	names := ""
+	for i, v := range list {
+		if v.Name == name {
+			return v, nil
+		}
+		if i > 0 {
+			names += ", "
+		}
+		names += v.Name
+	}
+	if name == "" {
+		return nil, rules.Refusal("no variant is named; there are " + names)
+	}
+	const shown = 40
+	if len(name) > shown {
+		name = name[:shown] + "…"
+	}
+	return nil, rules.Refusal("no variant is called '" + name + "'; there are " + names)
+}
