@@ -1,0 +1,139 @@
+// The one object a board is drawn from, and what follows from it.
+
+import type { Turn } from "./geometry";
+import { isGrey, parseMove, seatOf, type Geometry, type Man, type Move, type Square, type Suit } from "./view";
+
+/** All a board shows. The first half comes from the game, the second is what the player is doing. */
+export interface BoardState {
+  suit: Suit;
+  geometry: Geometry;
+  turn: Turn;
+  men: Record<Square, Man>;
+  /** Moves that may be played now, as tokens. */
+  legal: string[];
+  /** Whether the player may move at all. */
+  live: boolean;
+  /** Whether targets are marked (F25). */
+  showLegal: boolean;
+  /** Last moves, the newest first. */
+  trail: Trail[];
+  check: Square[];
+  /** Seats whose men step back a little: the clan that is not on turn. */
+  dim: number[];
+  /** The seat whose edge is lit, null for none. */
+  onTurn: number | null;
+  /** The return A6 forbids, "" for none. */
+  forbidden: string;
+  /** The square of the man A15 bars, "" for none. */
+  barred: Square;
+  /** A move that is sent and not yet acknowledged, "" for none. */
+  pending: string;
+  /** Squares and arrows a text speaks of, in diagrams. */
+  marks: Square[];
+  arrows: string[];
+  /** What the board is called by screen readers. */
+  label: string;
+  /** One sentence shown over the foot of the board, "" for none. */
+  note: string;
+
+  selected: Square;
+  cursor: Square;
+  /** Whether the cursor is drawn: it is once a key has been used. */
+  cursorShown: boolean;
+  drag: Drag | null;
+  promotion: Promotion | null;
+}
+
+export interface Trail {
+  seat: number;
+  from: Square;
+  to: Square;
+}
+
+export interface Drag {
+  from: Square;
+  /** Where the pointer is, in board units. */
+  x: number;
+  y: number;
+  over: Square;
+  /** A finger hides what is under it, so the man is drawn larger and higher. */
+  touch: boolean;
+}
+
+export interface Promotion {
+  from: Square;
+  to: Square;
+  /** Kind letters in lower case. */
+  choices: string[];
+}
+
+/** An empty board nobody plays on. */
+export const emptyBoard: BoardState = {
+  suit: "two",
+  geometry: { files: 8, ranks: 8, corner: 0 },
+  turn: 0,
+  men: {},
+  legal: [],
+  live: false,
+  showLegal: true,
+  trail: [],
+  check: [],
+  dim: [],
+  onTurn: null,
+  forbidden: "",
+  barred: "",
+  pending: "",
+  marks: [],
+  arrows: [],
+  label: "",
+  note: "",
+  selected: "",
+  cursor: "",
+  cursorShown: false,
+  drag: null,
+  promotion: null,
+};
+
+/** Returns the men with a move that is not yet acknowledged carried out. */
+export function menAfter(men: Record<Square, Man>, token: string): Record<Square, Man> {
+  const move = parseMove(token);
+  const man = move && men[move.from];
+  if (!move || !man) return men;
+  const next = { ...men };
+  delete next[move.from];
+  next[move.to] = move.promotion ? man.charAt(0) + move.promotion.toUpperCase() : man;
+  return next;
+}
+
+/** Returns the moves of a square's man. */
+export function movesFrom(state: BoardState, from: Square): Move[] {
+  return state.legal.map(parseMove).filter((move): move is Move => move?.from === from);
+}
+
+/** Reports whether a man can be picked up: one of a seat that has moves, even if this man has none. */
+export function isPickable(state: BoardState, square: Square): boolean {
+  const man = state.men[square];
+  if (!state.live || !man || isGrey(man)) return false;
+  return seatsWithMoves(state).has(seatOf(man));
+}
+
+function seatsWithMoves(state: BoardState): Set<number> {
+  const seats = new Set<number>();
+  for (const token of state.legal) {
+    const man = state.men[parseMove(token)?.from ?? ""];
+    if (man) seats.add(seatOf(man));
+  }
+  return seats;
+}
+
+/** Returns the state without anything begun by the player that the game no longer allows. */
+export function settled(state: BoardState): BoardState {
+  const { selected, drag, promotion } = state;
+  const stale = (square: Square) => !isPickable(state, square);
+  return {
+    ...state,
+    selected: selected && stale(selected) ? "" : selected,
+    drag: drag && stale(drag.from) ? null : drag,
+    promotion: promotion && !movesFrom(state, promotion.from).some((m) => m.to === promotion.to) ? null : promotion,
+  };
+}

@@ -1,0 +1,130 @@
+// The table's data: read once, then followed as a stream that takes up where it broke off.
+
+import type { View } from "./view";
+
+/** What a stream tells its page. */
+export interface Follower {
+  view(view: View): void;
+  connected(up: boolean): void;
+  /** The table cannot be shown, ever: it does not exist, or is not for this browser. */
+  lost(status: number): void;
+  /** How many plies the page has. */
+  plies(): number;
+}
+
+/** Silence longer than this means a dead connection: the server pings every 15 s. */
+const silenceLimit = 40_000;
+/** How long a broken connection goes unmentioned: most come back at once. */
+const mentionAfter = 1_500;
+const firstDelay = 500, longestDelay = 15_000;
+
+/** Follows a table until the page goes. */
+export function follow(table: string, follower: Follower): void {
+  const base = `/api/tables/${encodeURIComponent(table)}`;
+  let source: EventSource | null = null;
+  let delay = firstDelay;
+  let retry = 0, watchdog = 0, mention = 0;
+
+  const up = () => {
+    delay = firstDelay;
+    clearTimeout(mention);
+    mention = 0;
+    clearTimeout(watchdog);
+    watchdog = window.setTimeout(broken, silenceLimit);
+    follower.connected(true);
+  };
+
+  const broken = () => {
+    source?.close();
+    source = null;
+    clearTimeout(watchdog);
+    clearTimeout(retry);
+    if (!mention) mention = window.setTimeout(() => follower.connected(false), mentionAfter);
+    // Jitter: after a restart of the server not everybody comes back in the same moment.
+    retry = window.setTimeout(open, delay * (0.5 + Math.random()));
+    delay = Math.min(longestDelay, delay * 2);
+  };
+
+  const open = async () => {
+    clearTimeout(retry);
+    source?.close();
+    const first = await read(base);
+    if (first.gone) return follower.lost(first.gone);
+    if (!first.view) return broken();
+    follower.view(first.view);
+    source = new EventSource(`${base}/events?ply=${follower.plies()}`);
+    source.addEventListener("open", up);
+    source.addEventListener("ping", up);
+    source.addEventListener("view", (event) => {
+      up();
+      const view = JSON.parse((event as MessageEvent<string>).data) as View;
+      if (view.from > follower.plies()) void open(); // something was missed: read it all
+      else follower.view(view);
+    });
+    source.addEventListener("error", broken);
+  };
+
+  const wake = () => {
+    if (document.visibilityState === "visible" && source?.readyState !== EventSource.OPEN) {
+      delay = firstDelay;
+      void open();
+    }
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  void open();
+}
+
+async function read(address: string): Promise<{ view?: View; gone?: number }> {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (answer.ok) return { view: (await answer.json()) as View };
+    return answer.status === 404 || answer.status === 403 || answer.status === 410 ? { gone: answer.status } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Reads the position after n plies; null if it cannot be had. */
+export async function readPast(table: string, n: number): Promise<View | null> {
+  return (await read(`/api/tables/${encodeURIComponent(table)}/plies/${n}`)).view ?? null;
+}
+
+/** What became of a command: "" if it was taken, else why not, in words. */
+export type Answer = { refusal: string };
+
+/**
+ * Sends a command. Its id stays the same when it has to be sent again, so that
+ * it is carried out once. `unreachable` is what to say if no answer can be had.
+ */
+export async function command(table: string, what: { do: string; seat?: number }, unreachable: string): Promise<Answer> {
+  const body = JSON.stringify({ id: freshId(), ...what });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt * (0.5 + Math.random())));
+    try {
+      const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/commands`, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body,
+      });
+      if (answer.ok) return { refusal: "" };
+      if (answer.status < 500) return { refusal: await refusalOf(answer, unreachable) };
+    } catch {
+      // the network: try again
+    }
+  }
+  return { refusal: unreachable };
+}
+
+async function refusalOf(answer: Response, otherwise: string): Promise<string> {
+  try {
+    const { text } = (await answer.json()) as { text?: string };
+    return text || otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function freshId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

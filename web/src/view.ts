@@ -1,0 +1,137 @@
+// The data of a table as the server sends it: GET /api/tables/{id} and its stream.
+
+/** A table's state as one browser sees it. */
+export interface View {
+  table: string;
+  seq: number;
+  /** 1 for the first game at this table. */
+  game: number;
+  variant: string;
+  /** Options that differ from their defaults. */
+  options: Record<string, string>;
+  geometry: Geometry;
+  /** In the order of turns. */
+  seats: Seat[];
+  /** The seats this browser plays; empty for a watcher. */
+  you: number[];
+  /** The seat to show at the bottom. */
+  bottom: number;
+  status: "playing" | "choice" | "ended";
+  /** The seat that must act. */
+  turn: number | null;
+  /** MCX4: whose slot it is (M5), and the rule by which another seat plays it. */
+  slot?: number;
+  slotRule?: "M6" | "M8" | "M12" | "";
+  /** The position's text form. */
+  position: string;
+  men: Record<Square, Man>;
+  /** Moves that may be played, when it is one of `you` to act. */
+  legal: string[];
+  /** MCX4: those of `legal` that leave the own king in check (M9). */
+  abandons: string[];
+  /** All-in: the return that A6 forbids. */
+  forbidden?: string;
+  /** Mainly-in: the square of the man that may not move (A15). */
+  barred?: Square;
+  /** Squares of kings that stand attacked. */
+  check: Square[];
+  /** The number of plies before the first of `plies`. */
+  from: number;
+  plies: Ply[];
+  result?: Result;
+  /** F25: whether legal targets are marked. */
+  showLegal: boolean;
+  /** When the turn limit ends, ms since 1970 (F22). */
+  deadline?: number;
+  /** The server's clock, ms since 1970. */
+  now: number;
+}
+
+export interface Geometry {
+  files: number;
+  ranks: number;
+  /** Width of the square cut out of each corner. */
+  corner: number;
+}
+
+/** A square's name, such as "n14". */
+export type Square = string;
+
+/** A man: seat digit, kind letter, "+" if promoted, "x" if grey; such as "2Q+". */
+export type Man = string;
+
+export interface Seat {
+  /** "white", "wq", "red" … */
+  name: string;
+  player: "you" | "guest" | "cpu" | "grey";
+  points?: number;
+  active: boolean;
+  out?: { rule: string; by: number | null; ply: number };
+}
+
+export interface Ply {
+  n: number;
+  seat: number;
+  /** A move, or a choice such as "survive" or "resign:red". */
+  token: string;
+  san: string;
+  long: string;
+  from?: Square;
+  to?: Square;
+  effects: Effect[];
+}
+
+export interface Effect {
+  kind: "gain" | "elimination" | "clan-gone" | "survival" | "abandonment";
+  seat: number;
+  by: number | null;
+  points: number;
+  square?: Square;
+  rule: string;
+}
+
+export interface Result {
+  reason: string;
+  /** Seats by place, from first to last; those that share a place stand together. */
+  ranking: number[][];
+  draw: boolean;
+}
+
+/** How the men of a variant are told apart: two colours, two camps of two clans, four colours. */
+export type Suit = "two" | "camps" | "four";
+
+/** Returns the suit of a variant. */
+export function suitOf(variant: string): Suit {
+  if (variant === "mcx4") return "camps";
+  return variant.startsWith("four-player") ? "four" : "two";
+}
+
+/** Returns the seat digit of a man. */
+export function seatOf(man: Man): number {
+  return man.charCodeAt(0) - 48;
+}
+
+/** Returns the kind letter of a man: P N B R Q K. */
+export function kindOf(man: Man): string {
+  return man.charAt(1);
+}
+
+/** Reports whether a man belongs to an eliminated player (F13). */
+export function isGrey(man: Man): boolean {
+  return man.endsWith("x");
+}
+
+export interface Move {
+  from: Square;
+  to: Square;
+  /** Kind letter in lower case, "" if the move promotes nobody. */
+  promotion: string;
+}
+
+/** Reads a piece move such as "a7a8q"; null for any other token. */
+export function parseMove(token: string): Move | null {
+  const match = /^([a-p]\d{1,2})([a-p]\d{1,2})([a-z]?)$/.exec(token);
+  if (!match) return null;
+  const [, from = "", to = "", promotion = ""] = match;
+  return { from, to, promotion };
+}
