@@ -23,15 +23,15 @@ const maxNumber = 9
 
 // OptionsFromJSON reads a JSON object of options: a word is a string, a number
 // a number or a string of digits, a truth value true or false, seats a list of
-// names in any order. A key that is missing or null has its default; an empty
-// text and null are no options. What is returned differs from the variant's
-// defaults. The error holds every fault.
+// names in any order. A key that is missing or null is not given; an empty text
+// and null are no options. What is given stays, be it the default: F6 reads a
+// position in another way where the setup is named. The error holds every fault.
 func OptionsFromJSON(v *rules.Variant, raw []byte) (rules.Options, error) {
 	if len(raw) > maxOptions {
 		return nil, fmt.Errorf("options: %d bytes are more than the %d allowed", len(raw), maxOptions)
 	}
 	if len(bytes.TrimSpace(raw)) == 0 {
-		return v.CheckOptions(nil)
+		return rules.Options{}, nil
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &object); err != nil {
@@ -60,14 +60,17 @@ func OptionsFromJSON(v *rules.Variant, raw []byte) (rules.Options, error) {
 		}
 		given[name] = text
 	}
-	options, err := v.CheckOptions(given)
+	_, err := v.CheckOptions(given)
 	var more rules.Faults
 	if errors.As(err, &more) {
 		faults = append(faults, more...)
 	} else if err != nil {
 		return nil, err
 	}
-	return options, faults.Err()
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return given, nil
 }
 
 // OptionsJSON writes options as a JSON object with the keys in the variant's

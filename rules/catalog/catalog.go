@@ -1,9 +1,14 @@
 // Package catalog is the list of all variants by name, and the only place that knows them all.
 package catalog
 
-import "melee/rules"
+import (
+	"melee/rules"
+	"melee/rules/fourplayer"
+)
 
-var variants = []*rules.Variant{}
+var variants = []*rules.Variant{
+	fourplayer.Variant,
+}
 
 // All returns every variant, in the order they are shown in. The caller must
 // not change what they hold.
