@@ -11,10 +11,10 @@ type Bits64 uint64
 // Sets of whole files and ranks.
 const (
 	FileA64 Bits64 = 0x0101010101010101
-	FileH64       = FileA64 << 7
+	FileH64        = FileA64 << 7
 	Rank164 Bits64 = 0xff
-	Rank864       = Rank164 << 56
-	All64         = ^Bits64(0)
+	Rank864        = Rank164 << 56
+	All64          = ^Bits64(0)
 )
 
 // One64 returns the set of one square, 0–63.
