@@ -3,10 +3,15 @@ package catalog
 
 import (
 	"melee/rules"
+	"melee/rules/allin"
 	"melee/rules/fourplayer"
 )
 
 var variants = []*rules.Variant{
+	allin.AllIn,
+	allin.HalfIn,
+	allin.MainlyIn,
+	allin.FreeForAll,
 	fourplayer.Variant,
 }
 
