@@ -78,11 +78,7 @@ func (p *Position) moveMan(seat rules.Seat, from, to cell, m rules.Move) rules.M
 func (p *Position) capture(seat rules.Seat, to cell, special rules.Special, l *log) rules.Seat {
 	at := to
 	if special == rules.EnPassant {
-		for owner, passed := range p.passed {
-			if passed == to {
-				at = to + pawnWays[owner].forward
-			}
-		}
+		at = p.passedPawn(to)
 	}
 	if p.men[at] == 0 {
 		return rules.NoSeat

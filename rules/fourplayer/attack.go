@@ -48,7 +48,7 @@ func (p *Position) blocker(c cell, h heading) cell {
 	panic("fourplayer: no such heading")
 }
 
-// reach holds by man what it attacks from afar: the bit of its seat, in the low
+// sliding holds by man what it attacks from afar: the bit of its seat, in the low
 // half if it moves straight, in the high half if diagonally.
 var sliding = newSliding()
 

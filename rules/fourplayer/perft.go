@@ -12,6 +12,9 @@ func (p *Position) Perft(depth int, past *rules.History) uint64 {
 	if past != nil && int(p.reach)+depth < shortestRepetition {
 		past = nil
 	}
+	if depth == 1 {
+		return uint64(p.CountMoves())
+	}
 	return p.perft(depth, past)
 }
 
@@ -19,23 +22,23 @@ func (p *Position) Perft(depth int, past *rules.History) uint64 {
 // two players, each moving a man away and back, twice.
 const shortestRepetition = 8
 
+// perft counts for depths from 2 on.
 func (p *Position) perft(depth int, past *rules.History) uint64 {
-	if p.end != ongoing {
-		return 0
-	}
-	if depth == 1 {
-		return uint64(p.CountMoves())
-	}
 	length := 0
 	if past != nil {
 		length = past.Len()
 	}
 	var room [128]rules.Move
+	var next Position
 	total := uint64(0)
 	for _, m := range p.Moves(room[:0]) {
-		next := *p
-		next.Apply(m, past)
-		total += next.perft(depth-1, past)
+		next = *p
+		if depth == 2 {
+			total += uint64(next.applyAndCount(m, past))
+		} else {
+			next.Apply(m, past)
+			total += next.perft(depth-1, past)
+		}
 		if past != nil {
 			past.Truncate(length)
 		}
@@ -43,8 +46,19 @@ func (p *Position) perft(depth int, past *rules.History) uint64 {
 	return total
 }
 
-// CountMoves returns the number of legal moves.
-func (p *Position) CountMoves() int {
-	var room [128]rules.Move
-	return len(p.Moves(room[:0]))
+// applyAndCount plays m and returns the number of moves there are then. The
+// count itself tells whether the player on turn is stuck, so that it need not be asked before.
+func (p *Position) applyAndCount(m rules.Move, past *rules.History) int {
+	p.play(m, nil)
+	p.advance()
+	if p.ends(past, nil) {
+		return 0
+	}
+	p.passed[p.turn&3] = 0
+	if n := p.CountMoves(); n > 0 {
+		return n
+	}
+	p.strand(nil)
+	p.judge(past, nil)
+	return p.CountMoves()
 }
