@@ -124,8 +124,16 @@ func Legal(game rules.Game) []string {
 	g := game.Geometry()
 	moves := game.Moves(make([]rules.Move, 0, 128))
 	texts := make([]string, len(moves))
+	var text []byte // of all moves one after the other, so that they are one string
+	ends := make([]int, len(moves))
 	for i, m := range moves {
-		texts[i] = m.Text(g)
+		text = m.AppendText(text, g)
+		ends[i] = len(text)
+	}
+	all, begin := string(text), 0
+	for i, end := range ends {
+		texts[i] = all[begin:end]
+		begin = end
 	}
 	slices.Sort(texts)
 	return texts

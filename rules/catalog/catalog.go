@@ -5,6 +5,7 @@ import (
 	"melee/rules"
 	"melee/rules/allin"
 	"melee/rules/fourplayer"
+	"melee/rules/mcx4"
 )
 
 var variants = []*rules.Variant{
@@ -12,6 +13,7 @@ var variants = []*rules.Variant{
 	allin.HalfIn,
 	allin.MainlyIn,
 	allin.FreeForAll,
+	mcx4.Variant,
 	fourplayer.Variant,
 }
 
@@ -23,11 +25,13 @@ func All() []*rules.Variant { return append([]*rules.Variant(nil), variants...) 
 func Find(name string) (*rules.Variant, error) { return find(variants, name) }
 
 func find(list []*rules.Variant, name string) (*rules.Variant, error) {
-	names := ""
-	for i, v := range list {
+	for _, v := range list {
 		if v.Name == name {
 			return v, nil
 		}
+	}
+	names := ""
+	for i, v := range list {
 		if i > 0 {
 			names += ", "
 		}

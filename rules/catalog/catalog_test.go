@@ -25,3 +25,32 @@ func TestFindInAList(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryVariantIsFoundByItsName(t *testing.T) {
+	want := []string{"all-in", "half-in", "mainly-in", "free-for-all", "mcx4", "four-player"}
+	all := All()
+	if len(all) != len(want) {
+		t.Fatalf("%d variants, want %v", len(all), want)
+	}
+	for i, v := range all {
+		if v.Name != want[i] {
+			t.Errorf("variant %d is %s, want %s", i, v.Name, want[i])
+		}
+		if got, err := Find(v.Name); got != v || err != nil {
+			t.Errorf("Find(%q) = %v, %v", v.Name, got, err)
+		}
+		game, err := v.New(v, nil, "")
+		if err != nil {
+			t.Errorf("%s cannot be set up: %v", v.Name, err)
+		} else if game.Variant() != v || game.Status() != rules.Playing || game.Turn() == rules.NoSeat {
+			t.Errorf("%s starts as %s, status %s", v.Name, game.Variant().Name, game.Status())
+		}
+	}
+}
+
+func TestAllIsACopy(t *testing.T) {
+	All()[0] = nil
+	if All()[0] == nil {
+		t.Error("who asked for all variants has changed the list")
+	}
+}
