@@ -40,7 +40,7 @@ func Changes(k float64, ratings []float64, places []int) ([]float64, error) {
 		return nil, fmt.Errorf("%d players have %d places: each needs one", n, len(places))
 	}
 	if !(0 <= k && k <= maxRating) {
-		return nil, fmt.Errorf("K is %g, must be from 0 to %g", k, float64(maxRating))
+		return nil, fmt.Errorf("factor K is %g, must be from 0 to %g", k, float64(maxRating))
 	}
 	for i, r := range ratings {
 		if !(math.Abs(r) <= maxRating) {

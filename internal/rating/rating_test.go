@@ -57,8 +57,8 @@ func TestF24Refuses(t *testing.T) {
 		{"F24 a place missing", 32, []float64{1500, 1500}, []int{1}, "each needs one"},
 		{"F24 a rating that is no number", 32, []float64{1500, math.NaN()}, []int{1, 2}, "rating NaN of player 1"},
 		{"F24 an endless rating", 32, []float64{math.Inf(1), 1500}, []int{1, 2}, "rating +Inf of player 0"},
-		{"F24 a negative K", -1, []float64{1500, 1500}, []int{1, 2}, "K is -1"},
-		{"F24 a K that is no number", math.NaN(), []float64{1500, 1500}, []int{1, 2}, "K is NaN"},
+		{"F24 a negative K", -1, []float64{1500, 1500}, []int{1, 2}, "factor K is -1"},
+		{"F24 a K that is no number", math.NaN(), []float64{1500, 1500}, []int{1, 2}, "factor K is NaN"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got, err := Changes(c.k, c.ratings, c.places); err == nil || !strings.Contains(err.Error(), c.want) {
