@@ -185,7 +185,7 @@ func (b *Board) describe() string {
 			if kind != rules.Pawn {
 				name = string(kind.Letter()) + name
 			}
-			seat := b.lookOf(m).seat
+			seat := b.lookOf(m, false).seat
 			lists[seat] = append(lists[seat], name)
 		}
 	}

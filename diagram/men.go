@@ -25,21 +25,30 @@ type manShape struct {
 var shapes = loadShapes()
 
 type shapeSet struct {
-	rim, line, hatch float64 // stroke widths in units
-	kinds            map[rules.Kind]manShape
-	marks            map[string]path
-	signs            map[string]path
+	large, small widths
+	kinds        map[rules.Kind]manShape
+	marks        map[string]path
+	signs        map[string]path
 }
+
+// widths are those of a man's strokes in units.
+type widths struct{ rim, clan, line, hatch float64 }
+
+// smallSquare is the side in pixels below which men are drawn for small
+// boards: what must be read grows against what merely adorns.
+const smallSquare = 30
 
 // loadShapes reads the embedded outlines; a test holds that they are whole.
 func loadShapes() shapeSet {
 	var file struct {
-		Box, Rim, Line, Hatch float64
-		Kinds                 map[string]struct{ Body, Line, Hatch string }
-		Marks, Signs          map[string]string
+		Rim, Clan, Line, Hatch float64
+		Kinds                  map[string]struct{ Body, Line, Hatch string }
+		Marks, Signs           map[string]string
 	}
 	must(json.Unmarshal(menJSON, &file))
-	set := shapeSet{rim: file.Rim, line: file.Line, hatch: file.Hatch,
+	set := shapeSet{
+		large: widths{file.Rim, file.Clan, file.Line, file.Hatch},
+		small: widths{file.Clan, file.Clan, file.Line * 1.25, file.Hatch},
 		kinds: map[rules.Kind]manShape{}, marks: map[string]path{}, signs: map[string]path{}}
 	for letter, k := range file.Kinds {
 		set.kinds[rules.KindOf(letter[0])] = manShape{mustPath(k.Body), mustPath(k.Line), mustPath(k.Hatch)}
@@ -81,42 +90,95 @@ func emblem(seat string) path {
 	return shapes.marks[name]
 }
 
-// A layer is one stroke or fill of a man.
-type layer struct {
-	path   path
-	colour string
-	width  float64 // of a stroke; 0 fills
+// enlarged returns a sign or mark as small boards show it.
+func enlarged(p path) path {
+	const by, up = 1.15, 0.8
+	centre := point{unit / 2, 39}
+	q := p.moved(centre.times(-1))
+	for _, s := range q {
+		for i := range s.args {
+			if s.verb != 'A' || i < 2 || i > 4 { // not an arc's angle and flags
+				s.args[i] *= by
+			}
+		}
+	}
+	return q.moved(centre.add(point{0, -up}))
 }
 
 // A look is what distinguishes one man's picture from another's on one board.
 type look struct {
-	seat     string // "grey" for the men of an eliminated player (F13)
+	seat     string // greySeat for the men of an eliminated player (F13)
 	kind     rules.Kind
 	promoted bool
+	small    bool
 }
 
 // lookOf returns how a man of the board looks.
-func (b *Board) lookOf(m rules.Man) look {
-	l := look{seat: greySeat, kind: m.Kind(), promoted: m.IsPromoted()}
+func (b *Board) lookOf(m rules.Man, small bool) look {
+	l := look{seat: greySeat, kind: m.Kind(), promoted: m.IsPromoted(), small: small}
 	if !m.IsGrey() {
 		l.seat = b.Seats[m.Seat()]
 	}
 	return l
 }
 
-// layers returns the man's picture in his own box, from back to front.
-func (l look) layers(t *theme) []layer {
-	shape, p := shapes.kinds[l.kind], t.Seats[l.seat]
-	list := []layer{{shape.body, p.Fill, 0}, {shape.body, p.Rim, shapes.rim}}
+// widths returns the strokes of the look; the rim tells clans apart and is wider there.
+func (l look) widths() widths {
+	w := shapes.large
+	if l.small {
+		w = shapes.small
+	}
+	if name := emblems[l.seat]; shapes.marks[name] != nil {
+		w.rim = w.clan
+	}
+	return w
+}
+
+// An ink says which of a seat's colours a layer is drawn in.
+type ink uint8
+
+const (
+	inFill       ink = iota
+	inLine           // the inner line's
+	inFillAndRim     // filled, then stroked
+	inLineAndRim
+)
+
+// A layer is one stroke or fill of a man.
+type layer struct {
+	path path
+	ink  ink
+	// width is that of a stroke, 0 where the path is filled; with two inks it is the rim's.
+	width float64
+}
+
+// A part is a piece of a man's picture that several men share.
+type part struct {
+	name   string
+	layers []layer
+}
+
+// parts returns the man's picture in his own box, from back to front.
+func (l look) parts() []part {
+	shape, w, size := shapes.kinds[l.kind], l.widths(), ""
+	if l.small {
+		size = "small-"
+	}
+	body := part{size + string(l.kind.Letter()), []layer{{shape.body, inFillAndRim, w.rim}}}
 	if l.seat == greySeat {
-		list = append(list, layer{shape.hatch, p.Line, shapes.hatch})
+		body.name += "-" + greySeat
+		body.layers = append(body.layers, layer{shape.hatch, inLine, w.hatch})
 	}
-	list = append(list, layer{shape.line, p.Line, shapes.line})
-	if l.promoted {
-		list = append(list, layer{shapes.marks["promoted"], p.Line, 0})
-	}
+	body.layers = append(body.layers, layer{shape.line, inLine, w.line})
+	list := []part{body}
 	if e := emblem(l.seat); e != nil {
-		list = append(list, layer{e, p.Line, 0})
+		if l.small {
+			e = enlarged(e)
+		}
+		list = append(list, part{size + emblems[l.seat], []layer{{e, inLine, 0}}})
+	}
+	if l.promoted { // worth 1 (F5)
+		list = append(list, part{"one", []layer{{shapes.marks["badge"], inLineAndRim, w.rim}, {shapes.marks["one"], inFill, 0}}})
 	}
 	return list
 }

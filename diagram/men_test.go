@@ -18,15 +18,17 @@ var update = flag.Bool("update", false, "rewrite golden files and the hatching i
 type menFile struct {
 	Box   int     `json:"box"`
 	Rim   float64 `json:"rim"`
+	Clan  float64 `json:"clan"`
 	Line  float64 `json:"line"`
 	Hatch float64 `json:"hatch"`
 	Kinds struct {
 		P, N, B, R, Q, K menShape
 	} `json:"kinds"`
 	Marks struct {
-		Crown    string `json:"crown"`
-		Cross    string `json:"cross"`
-		Promoted string `json:"promoted"`
+		Crown string `json:"crown"`
+		Cross string `json:"cross"`
+		Badge string `json:"badge"`
+		One   string `json:"one"`
 	} `json:"marks"`
 	Signs struct {
 		Circle   string `json:"circle"`
@@ -123,7 +125,7 @@ func TestMenStayInTheirBox(t *testing.T) {
 		}
 		for _, l := range shape.body.flatten(8) {
 			for _, q := range l.points {
-				if lo, hi := shapes.rim/2, unit-shapes.rim/2; q.x < lo || q.y < lo || q.x > hi || q.y > hi {
+				if lo, hi := shapes.small.rim/2, unit-shapes.small.rim/2; q.x < lo || q.y < lo || q.x > hi || q.y > hi {
 					t.Errorf("%c: the body reaches %.1f, %.1f", kind.Letter(), q.x, q.y)
 				}
 			}
@@ -141,11 +143,13 @@ func TestSignsLieOnTheBase(t *testing.T) {
 		if e == nil {
 			t.Fatalf("%s: men.json has no sign or mark %s", seat, name)
 		}
-		for kind, shape := range shapes.kinds {
-			for _, l := range e.flatten(8) {
-				for _, q := range l.points {
-					if !inside(shape.body, q) {
-						t.Errorf("%s on %c sticks out at %.1f, %.1f", name, kind.Letter(), q.x, q.y)
+		for _, e := range []path{e, enlarged(e)} {
+			for kind, shape := range shapes.kinds {
+				for _, l := range e.flatten(8) {
+					for _, q := range l.points {
+						if !inside(shape.body, q) {
+							t.Errorf("%s on %c sticks out at %.1f, %.1f", name, kind.Letter(), q.x, q.y)
+						}
 					}
 				}
 			}

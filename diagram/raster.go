@@ -101,14 +101,36 @@ func (r *renderer) sprite(key spriteKey) *image.RGBA {
 	side := int(math.Ceil(unit*key.size)) + 1
 	img := image.NewRGBA(image.Rect(0, 0, side, side))
 	at := point{float64(key.dx) / 64, float64(key.dy) / 64}
-	for _, l := range key.layers(r.options.theme()) {
-		if l.width == 0 {
-			fillPath(img, l.path, key.size, at, rgb(l.colour))
-			continue
+	colours := r.options.theme().Seats[key.seat]
+	for _, p := range key.parts() {
+		for _, l := range p.layers {
+			l.draw(img, colours, key.size, at)
 		}
-		strokePath(img, l.path, key.size, at, l.width, rgb(l.colour))
 	}
 	return img
+}
+
+// draw paints a layer of a man whose box begins at a point in pixels.
+func (l layer) draw(img *image.RGBA, p palette, scale float64, at point) {
+	fill, stroke := "", ""
+	switch {
+	case l.ink == inFillAndRim:
+		fill, stroke = p.Fill, p.Rim
+	case l.ink == inLineAndRim:
+		fill, stroke = p.Line, p.Rim
+	case l.ink == inFill:
+		fill = p.Fill
+	case l.width == 0:
+		fill = p.Line
+	default:
+		stroke = p.Line
+	}
+	if fill != "" {
+		fillPath(img, l.path, scale, at, rgb(fill))
+	}
+	if stroke != "" {
+		strokePath(img, l.path, scale, at, l.width, rgb(stroke))
+	}
 }
 
 // shade returns a colour of ours with an opacity from 0 to 1.

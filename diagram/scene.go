@@ -124,7 +124,7 @@ func (b *Board) paint(l layout, to canvas) {
 		c.stroke(disc(l.centre(s), 21.8), t.Check, 3.6, 1)
 	}
 	c.stroke(l.outline(), t.Frame, 1.6, 1)
-	c.men(b.placedMen(l.view))
+	c.men(b.placedMen(l))
 	b.paintMarks(l.view, t, c, false)
 	for _, a := range b.Arrows {
 		paintArrow(a, l.view, t.Seats[b.seatName(a.Seat)].Trace, t, c)
@@ -204,11 +204,13 @@ func (b *Board) paintMarks(v view, t *theme, c canvas, tints bool) {
 	}
 }
 
-func (b *Board) placedMen(v view) []placed {
+func (b *Board) placedMen(l layout) []placed {
+	_, _, scale := l.pixels()
+	small := scale*unit < smallSquare
 	var list []placed
 	for i, m := range b.Men {
 		if m != 0 {
-			list = append(list, placed{b.lookOf(m), v.corner(rules.Square(i))})
+			list = append(list, placed{b.lookOf(m, small), l.corner(rules.Square(i))})
 		}
 	}
 	return list
@@ -221,7 +223,7 @@ func paintArrow(a Arrow, v view, colour string, t *theme, c canvas) {
 		colour = t.Arrow
 	}
 	dir, length := v.centre(a.From).to(v.centre(a.To))
-	from := v.centre(a.From).add(dir.times(14))
+	from := v.centre(a.From).add(dir.times(18))
 	tip := v.centre(a.To).add(dir.times(-4))
 	const head, halfHead, half = 19, 12, 3.6
 	neck := tip.add(dir.times(-head))

@@ -77,7 +77,7 @@ func (c *svgCanvas) men(list []placed) {
 	for i, m := range list {
 		if i == 0 || list[i-1].seat != m.seat {
 			p := c.theme.Seats[m.seat]
-			c.body.WriteString(`<g fill="` + p.Fill + `" stroke="` + p.Rim + `" color="` + p.Line + `" stroke-width="` + num(shapes.rim) + `">` + "\n")
+			c.body.WriteString(`<g fill="` + p.Fill + `" stroke="` + p.Rim + `" color="` + p.Line + `" stroke-width="` + num(m.widths().rim) + `">` + "\n")
 		}
 		c.man(m)
 		if i == len(list)-1 || list[i+1].seat != m.seat {
@@ -91,47 +91,38 @@ func (c *svgCanvas) man(m placed) {
 	if c.inline {
 		c.body.WriteString(`<g transform="translate(` + num(m.at.x) + " " + num(m.at.y) + `)">`)
 		for _, p := range parts {
-			c.body.WriteString(p.markup)
+			c.body.WriteString(p.markup())
 		}
 		c.body.WriteString("</g>\n")
 		return
 	}
 	for _, p := range parts {
 		id := idPrefix + p.name
-		c.defs[id] = p.markup
+		c.defs[id] = p.markup()
 		c.body.WriteString(`<use href="#` + id + `" x="` + num(m.at.x) + `" y="` + num(m.at.y) + `"/>`)
 	}
 	c.body.WriteString("\n")
 }
 
-// A part is a piece of a man's picture that others share.
-type part struct{ name, markup string }
-
-// parts returns the markup of a man's picture, from back to front; it draws what [look.layers] lists.
-func (l look) parts() []part {
-	shape := shapes.kinds[l.kind]
-	markup := `<path d="` + shape.body.String() + `"/>`
-	name := string(l.kind.Letter())
-	if l.seat == greySeat {
-		name += "-" + greySeat
-		markup += strokeMarkup(shape.hatch, shapes.hatch)
+// markup writes a part; colours and the rim's width come from where it stands.
+func (p part) markup() string {
+	text := ""
+	for _, l := range p.layers {
+		switch {
+		case l.ink == inFillAndRim:
+			text += "<path"
+		case l.ink == inLineAndRim:
+			text += `<path fill="currentColor"`
+		case l.ink == inFill:
+			text += `<path stroke="none"`
+		case l.width == 0:
+			text += `<path fill="currentColor" stroke="none"`
+		default:
+			text += `<path fill="none" stroke="currentColor" stroke-width="` + num(l.width) + `"`
+		}
+		text += ` d="` + l.path.String() + `"/>`
 	}
-	list := []part{{name, markup + strokeMarkup(shape.line, shapes.line)}}
-	if l.promoted {
-		list = append(list, part{"promoted", emblemMarkup(shapes.marks["promoted"])})
-	}
-	if e := emblem(l.seat); e != nil {
-		list = append(list, part{emblems[l.seat], emblemMarkup(e)})
-	}
-	return list
-}
-
-func strokeMarkup(p path, width float64) string {
-	return `<path fill="none" stroke="currentColor" stroke-width="` + num(width) + `" d="` + p.String() + `"/>`
-}
-
-func emblemMarkup(p path) string {
-	return `<path fill="currentColor" stroke="none" d="` + p.String() + `"/>`
+	return text
 }
 
 func (c *svgCanvas) writeDefs(doc *bytes.Buffer) {
