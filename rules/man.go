@@ -25,7 +25,7 @@ const (
 	King
 )
 
-const kindLetters = "-PNBRQK"
+const kindLetters = "-PNBRQK-" // the last for a number that is no kind
 
 // Letter returns the kind's capital letter in English notation, '-' for NoKind.
 func (k Kind) Letter() byte { return kindLetters[k&7] }
