@@ -69,6 +69,9 @@ func (p *Position) IsLegal(m rules.Move) bool {
 
 // refusal says why m, which is not legal, cannot be played.
 func (p *Position) refusal(m rules.Move) error {
+	if m.From() > 63 || m.To() > 63 || m.Promotion() > rules.King {
+		return rules.Refusal("that is no move of this board")
+	}
 	text := m.Text(Board)
 	if back, ok := p.Forbidden(); ok && back == m {
 		return rules.Refusal(text + " would undo the last ply (A6)")
