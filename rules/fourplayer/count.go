@@ -92,7 +92,7 @@ func countKnights(knights bitboard.Bits256, own bitboard.Wide) int {
 	n := 0
 	for i, word := range knights {
 		for ; word != 0; word &= word - 1 {
-			n += tables.knight[i<<6|bits.TrailingZeros64(word)].Wide().Without(own).Count()
+			n += tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Count()
 		}
 	}
 	return n
@@ -112,14 +112,42 @@ func (p *Position) countPinned(seat rules.Seat) (n int, pinned bitboard.Bits256)
 		for ; word != 0; word &= word - 1 {
 			pinner := cell(i<<6 | bits.TrailingZeros64(word))
 			h := heading(tables.bearing[king][pinner] & headingOf)
-			man := p.blocker(king, h)
-			if own.Has(uint8(man)) && p.blocker(man, h) == pinner && owners[p.men[pinner]]&foes != 0 {
+			man := p.onlyBetween(king, pinner, h)
+			if own.Has(uint8(man)) && owners[p.men[pinner]]&foes != 0 {
 				pinned.Set(uint8(man))
 				n += p.countOnLine(seat, king, man, pinner, h)
 			}
 		}
 	}
 	return n, pinned
+}
+
+// onlyBetween returns the cell of the only man between two cells in a line, the
+// second lying in the given direction from the first; 0 if there are none or several.
+func (p *Position) onlyBetween(a, b cell, h heading) cell {
+	var word uint32
+	i, k := a&15, b&15
+	switch (h - 1) >> 1 {
+	case 0:
+		word = p.rankWord(a)
+	case 1:
+		i, k = a>>4, b>>4
+		word = p.fileWord(a)
+	case 2:
+		word = p.diagWord(a)
+	default:
+		word = p.antiWord(a)
+	}
+	low, high := min(i, k), max(i, k)
+	word &= 1<<high - 2<<low
+	if word == 0 || word&(word-1) != 0 {
+		return 0
+	}
+	distance := cell(bits.TrailingZeros32(word)) - low
+	if low == k {
+		distance = high - low - distance
+	}
+	return a + steps[h&15]*distance
 }
 
 // countOnLine counts the moves of a pinned man that stay between king and pinner or capture him.
@@ -159,19 +187,19 @@ func (p *Position) countPawns(seat rules.Seat, pawns bitboard.Wide) int {
 	switch seat & 3 {
 	case 0:
 		ahead := pawns.Up(16).Without(blocked)
-		n = ahead.Count() + ahead.And(passed).Up(16).Without(blocked).Count() +
+		n = ahead.Or(ahead.And(passed).Up(16).Without(blocked)).Count() +
 			pawns.Up(17).And(targets).Count() + pawns.Up(15).And(targets).Count()
 	case 1:
 		ahead := pawns.Up(1).Without(blocked)
-		n = ahead.Count() + ahead.And(passed).Up(1).Without(blocked).Count() +
+		n = ahead.Or(ahead.And(passed).Up(1).Without(blocked)).Count() +
 			pawns.Up(17).And(targets).Count() + pawns.Down(15).And(targets).Count()
 	case 2:
 		ahead := pawns.Down(16).Without(blocked)
-		n = ahead.Count() + ahead.And(passed).Down(16).Without(blocked).Count() +
+		n = ahead.Or(ahead.And(passed).Down(16).Without(blocked)).Count() +
 			pawns.Down(17).And(targets).Count() + pawns.Down(15).And(targets).Count()
 	default:
 		ahead := pawns.Down(1).Without(blocked)
-		n = ahead.Count() + ahead.And(passed).Down(1).Without(blocked).Count() +
+		n = ahead.Or(ahead.And(passed).Down(1).Without(blocked)).Count() +
 			pawns.Down(17).And(targets).Count() + pawns.Up(15).And(targets).Count()
 	}
 	if p.passed != [4]cell{} {

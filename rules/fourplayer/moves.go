@@ -22,9 +22,11 @@ func (p *Position) movesOf(seat rules.Seat, dst []rules.Move) []rules.Move {
 	l := p.limit(seat)
 	own := p.own[seat&3].Wide()
 	switch pinned := l.pinned.Wide(); {
-	case l.regicide || l.checks == 1:
+	case l.regicide:
 		start := len(dst)
 		dst = p.keepSafe(&l, p.menMoves(&l, own, dst), start)
+	case l.checks == 1:
+		dst = p.evasions(l, own.Without(pinned), dst)
 	case l.checks > 1:
 	case pinned.Empty():
 		dst = p.menMoves(&l, own, dst)
@@ -37,6 +39,33 @@ func (p *Position) movesOf(seat rules.Seat, dst []rules.Move) []rules.Move {
 		dst = p.passedCaptures(&l, dst)
 	}
 	return p.kingMoves(&l, dst)
+}
+
+// evasions appends the moves of men that are not pinned and that end the only check.
+func (p *Position) evasions(l limits, men bitboard.Wide, dst []rules.Move) []rules.Move {
+	start := len(dst)
+	block := l.block.Wide()
+	l.friends = tables.arena.Wide().Without(block)
+	dst = p.keepSafe(&l, p.pawnMoves(&l, men.And(p.pawns.Wide()).Words(), dst), start)
+	dst = p.knightMoves(&l, men.And(p.knights.Wide()).Words(), dst)
+	start = len(dst)
+	var straight, diagonal bitboard.Bits256
+	for i, word := range men.And(p.straight.Wide()).Words() {
+		for ; word != 0; word &= word - 1 {
+			if from := uint8(i<<6 | bits.TrailingZeros64(word)); !tables.cross[from].Wide().And(block).Empty() {
+				straight.Set(from)
+			}
+		}
+	}
+	for i, word := range men.And(p.diagonal.Wide()).Words() {
+		for ; word != 0; word &= word - 1 {
+			if from := uint8(i<<6 | bits.TrailingZeros64(word)); !tables.saltire[from].Wide().And(block).Empty() {
+				diagonal.Set(from)
+			}
+		}
+	}
+	dst = p.slides(&l, diagonal, northEast, p.slides(&l, straight, east, dst))
+	return p.keepSafe(&l, dst, start)
 }
 
 // menMoves appends the moves of the given men, as they go, but of the king.
@@ -227,7 +256,7 @@ func (p *Position) hasFreeMove(seat rules.Seat) bool {
 	}
 	for i, word := range free.And(p.knights.Wide()).Words() {
 		for ; word != 0; word &= word - 1 {
-			if !tables.knight[i<<6|bits.TrailingZeros64(word)].Wide().Without(own).Empty() {
+			if !tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Empty() {
 				return true
 			}
 		}

@@ -1,6 +1,9 @@
 package fourplayer
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // TestF3StartPerft checks the counts that others have published for the arrays of F3.
 func TestF3StartPerft(t *testing.T) {
@@ -22,12 +25,15 @@ func TestF3StartPerft(t *testing.T) {
 }
 
 func BenchmarkPerft(b *testing.B) {
-	p := Start(Terms{})
-	const depth = 5
-	b.ReportAllocs()
-	nodes := uint64(0)
-	for b.Loop() {
-		nodes += p.Perft(depth, nil)
+	for depth := 4; depth <= 6; depth++ {
+		b.Run(strconv.Itoa(depth), func(b *testing.B) {
+			p := Start(Terms{})
+			b.ReportAllocs()
+			nodes := uint64(0)
+			for b.Loop() {
+				nodes += p.Perft(depth, nil)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
+		})
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
 }
