@@ -49,7 +49,7 @@ func actions(t testing.TB, g rules.Game, tokens string) []rules.Action {
 }
 
 func TestFromGame(t *testing.T) {
-	for variant, want := range map[string]Board{"all-in": startAllIn(), "four-player": startFourPlayer()} {
+	for variant, want := range map[string]Board{"all-in": startAllIn(), "mcx4": startMCX4(), "four-player": startFourPlayer()} {
 		if diff := cmp.Diff(want, FromGame(newGame(t, variant, ""))); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", variant, diff)
 		}
