@@ -87,7 +87,7 @@ func (g *Game) Perft(depth int) uint64 {
 	}
 	earlier := g.history.Clone()
 	earlier.Truncate(earlier.Len() - 1)
-	return perft(&g.p, &earlier, nil, depth)
+	return perft(&g.p, &earlier, depth)
 }
 
 // Do carries out a move, a resignation, the end of a player's time or an agreed draw (A13).
