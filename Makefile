@@ -9,7 +9,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
-.PHONY: run build generate test lint gofmt vet staticcheck templ bundle types bench fuzz
+.PHONY: run build generate test lint gofmt vet staticcheck templ bundle types shell bench fuzz
 
 ADDR ?= :8080
 DATA ?= melee.db
@@ -50,7 +50,7 @@ test:
 	tools/need git=git chromium,chromium-browser,google-chrome=chromium rsvg-convert=librsvg2-bin
 	go test $(TESTFLAGS) ./...
 
-lint: gofmt vet staticcheck templ bundle types
+lint: gofmt vet staticcheck templ bundle types shell
 
 gofmt:
 	@unformatted=$$("$$(go env GOROOT)/bin/gofmt" -l .); \
@@ -77,6 +77,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	tools/need npm=npm
 	cd web && npm ci --no-audit --no-fund
 	touch $@
+
+shell:
+	tools/need shellcheck=shellcheck
+	shellcheck .ci/run tools/need tools/fuzz
 
 bench:
 	go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) -benchmem ./...
