@@ -68,12 +68,22 @@ func (c *rasterCanvas) stroke(p path, colour string, width, opacity float64) {
 }
 
 func (c *rasterCanvas) text(centre point, size float64, colour, text string) {
-	f := face(size * c.scale)
+	pixels := size * c.scale
+	f := face(pixels)
+	left := centre.x*c.scale - letter(text, pixels, f, func(float64, string, path) {})/2
+	base := (centre.y + size*capHeight/2) * c.scale
 	d := font.Drawer{Dst: c.img, Src: image.NewUniform(rgb(colour)), Face: f}
-	x := centre.x*c.scale - unfix(d.MeasureString(text))/2
-	y := (centre.y + size*capHeight/2) * c.scale
-	d.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * 64)), Y: fixed.Int26_6(math.Round(y * 64))}
-	d.DrawString(text)
+	letter(text, pixels, f, func(x float64, run string, sign path) {
+		if sign != nil {
+			// A sign is about 11 units high around 24, 39; here it is as high as a capital.
+			k := capHeight * pixels / 11
+			middle := point{left + x + 0.45*pixels, base - capHeight*pixels/2}
+			fillPath(c.img, sign, k, middle.add(point{unit / 2, 39}.times(-k)), rgb(colour))
+			return
+		}
+		d.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round((left + x) * 64)), Y: fixed.Int26_6(math.Round(base * 64))}
+		d.DrawString(run)
+	})
 }
 
 // A spriteKey names a man's picture at a place between pixels, in 64ths.

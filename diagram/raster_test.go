@@ -111,6 +111,24 @@ func TestLettersAreSet(t *testing.T) {
 	}
 }
 
+// TestSignsInCaptions holds that all four signs are drawn, each differently.
+func TestSignsInCaptions(t *testing.T) {
+	pictures := map[string]string{}
+	for _, sign := range []string{"●", "▲", "■", "◆", "\U0010fffd"} {
+		b := startAllIn()
+		b.Caption = sign
+		img, err := render(b, Options{Size: 400})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pixels := string(img.Pix[img.PixOffset(0, 400):])
+		if other, ok := pictures[pixels]; ok {
+			t.Errorf("%q looks like %q", sign, other)
+		}
+		pictures[pixels] = sign
+	}
+}
+
 func BenchmarkPNG(b *testing.B) {
 	for _, c := range []struct {
 		name  string

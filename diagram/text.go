@@ -46,7 +46,9 @@ func clean(text string) string {
 func wrap(text string, width, size float64, max int) []string {
 	const reference = 64.0 // measured large, so that rounding does not matter
 	f := face(reference)
-	measure := func(s string) float64 { return unfix(font.MeasureString(f, s)) * size / reference }
+	measure := func(s string) float64 {
+		return letter(s, reference, f, func(float64, string, path) {}) * size / reference
+	}
 	lines := breakLines(text, width, measure)
 	for narrow := width * 0.95; narrow > width/2; narrow *= 0.95 {
 		tighter := breakLines(text, narrow, measure)
@@ -86,6 +88,32 @@ func breakLines(text string, width float64, measure func(string) float64) []stri
 		line = longer
 	}
 	return append(lines, line)
+}
+
+// signLetters are the signs of the seats as they stand in running text. The
+// typeface lacks one of them, so that all four are drawn from our outlines.
+var signLetters = map[rune]string{'●': "circle", '▲': "triangle", '■': "square", '◆': "diamond"}
+
+// letter cuts a text into runs of letters and single signs, gives each with its
+// place to set, and returns the width of all, in the pixels of the face.
+func letter(text string, size float64, f font.Face, set func(x float64, run string, sign path)) float64 {
+	x, from := 0.0, 0
+	flush := func(to int) {
+		if from < to {
+			set(x, text[from:to], nil)
+			x += unfix(font.MeasureString(f, text[from:to]))
+		}
+	}
+	for at, r := range text {
+		if name, ok := signLetters[r]; ok {
+			flush(at)
+			set(x, "", shapes.signs[name])
+			x += 0.9 * size
+			from = at + utf8.RuneLen(r)
+		}
+	}
+	flush(len(text))
+	return x
 }
 
 func unfix(v fixed.Int26_6) float64 { return float64(v) / 64 }
