@@ -151,15 +151,15 @@ func (p *Position) clear(s rules.Square) {
 func (p *Position) move(from, to rules.Square, kind rules.Kind, colour rules.Seat) {
 	both := bitboard.One64(uint8(from)) | bitboard.One64(uint8(to))
 	p.flip(both, kind)
-	p.black ^= both & -bitboard.Bits64(colour&1)
+	p.black ^= both & -Set(colour&1)
 }
 
 func (p *Position) change(s rules.Square, was, is rules.Kind) {
 	p.flip(bitboard.One64(uint8(s)), was^is)
 }
 
-func (p *Position) flip(squares bitboard.Bits64, kind rules.Kind) {
-	p.planes[0] ^= squares & -bitboard.Bits64(kind&1)
-	p.planes[1] ^= squares & -bitboard.Bits64(kind>>1&1)
-	p.planes[2] ^= squares & -bitboard.Bits64(kind>>2&1)
+func (p *Position) flip(squares Set, kind rules.Kind) {
+	p.planes[0] ^= squares & -Set(kind&1)
+	p.planes[1] ^= squares & -Set(kind>>1&1)
+	p.planes[2] ^= squares & -Set(kind>>2&1)
 }

@@ -29,7 +29,7 @@ func BenchmarkPerft(b *testing.B) {
 		name  string
 		depth int
 		want  uint64
-	}{{"4", 4, 3486961}} {
+	}{{"4", 4, 3486961}, {"5", 5, 170668750}} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {

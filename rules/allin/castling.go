@@ -12,7 +12,7 @@ var castlings = [4]struct {
 	colour     rules.Seat
 	king, rook rules.Square
 	over, to   rules.Square
-	empty      bitboard.Bits64
+	empty      Set
 }{
 	{WhiteShort, White, 4, 7, 5, 6, 0x60},
 	{WhiteLong, White, 4, 0, 3, 2, 0x0e},
@@ -29,11 +29,12 @@ func rookOf(king rules.Square) (from, to rules.Square) {
 }
 
 // castle goes through the castlings of both kings.
-func (w *walk) castle() {
+func (w *walk) castle(dst []rules.Move) []rules.Move {
 	p := w.p
 	for i := range castlings {
 		c := &castlings[i]
-		if p.rights&c.right == 0 || w.occ&c.empty != 0 || c.king == p.barred || !w.wanted.Has(uint8(c.to)) {
+		if p.rights&c.right == 0 || w.occ&c.empty != 0 || c.king == p.barred ||
+			!w.wanted.Has(uint8(c.to)) || w.still.Has(uint8(c.king)) {
 			continue
 		}
 		if c.colour == w.us && !w.mayCastle(c.over, c.to) || c.colour == w.them && !w.mayCastleThem(i) {
@@ -41,9 +42,10 @@ func (w *walk) castle() {
 		}
 		w.count++
 		if w.listing {
-			w.dst = append(w.dst, rules.NewMove(c.king, c.to, rules.King, rules.NoKind, rules.NoKind, rules.Castle))
+			dst = append(dst, rules.NewMove(c.king, c.to, rules.King, rules.NoKind, rules.NoKind, rules.Castle))
 		}
 	}
+	return dst
 }
 
 // mayCastle judges the own king's way: he may not stand, pass or arrive under attack.

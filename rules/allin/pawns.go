@@ -12,59 +12,58 @@ var promotions = [...]rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Kn
 
 // pawns goes through the moves of a colour's pawns, those without a
 // restriction of their own all at once.
-func (w *walk) pawns(colour rules.Seat, pawns, answers bitboard.Bits64) {
+func (w *walk) pawns(dst []rules.Move, colour rules.Seat, pawns, answers Set) []rules.Move {
 	allowed := w.wantedByPawns
 	if colour == w.them {
 		// From these squares such a pawn attacks the king; on them he never promotes. The king is not taken (A5).
 		allowed &^= bitboard.Pawn64[w.us][w.king&63] | bitboard.One64(uint8(w.king))
 	}
-	w.steps(colour, pawns&^w.special, allowed&answers)
+	dst = w.steps(dst, colour, pawns&^w.special, allowed&answers)
 	for rest := pawns & w.special; rest != 0; rest &= rest - 1 {
 		s := rest.First()
-		w.steps(colour, bitboard.One64(s), allowed&w.restriction(s))
+		dst = w.steps(dst, colour, bitboard.One64(s), allowed&w.restriction(s))
 	}
+	return dst
 }
 
 // steps goes through the moves of some pawns of a colour that end on allowed squares.
-func (w *walk) steps(colour rules.Seat, pawns, allowed bitboard.Bits64) {
+func (w *walk) steps(dst []rules.Move, colour rules.Seat, pawns, allowed Set) []rules.Move {
 	free := ^w.occ
 	west, east := pawns&^bitboard.FileA64, pawns&^bitboard.FileH64
 	if colour == White {
 		foes := w.p.black
 		one := pawns << 8 & free
-		w.addPawns(one&allowed, 8, rules.Plain)
-		w.addPawns(one<<8&free&(bitboard.Rank164<<24)&allowed, 16, rules.Double)
-		w.addPawns(west<<7&foes&allowed, 7, rules.Plain)
-		w.addPawns(east<<9&foes&allowed, 9, rules.Plain)
-		return
+		dst = w.addPawns(dst, one&allowed, 8, rules.Plain)
+		dst = w.addPawns(dst, one<<8&free&(bitboard.Rank164<<24)&allowed, 16, rules.Double)
+		dst = w.addPawns(dst, west<<7&foes&allowed, 7, rules.Plain)
+		return w.addPawns(dst, east<<9&foes&allowed, 9, rules.Plain)
 	}
 	foes := w.occ &^ w.p.black
 	one := pawns >> 8 & free
-	w.addPawns(one&allowed, -8, rules.Plain)
-	w.addPawns(one>>8&free&(bitboard.Rank164<<32)&allowed, -16, rules.Double)
-	w.addPawns(west>>9&foes&allowed, -9, rules.Plain)
-	w.addPawns(east>>7&foes&allowed, -7, rules.Plain)
+	dst = w.addPawns(dst, one&allowed, -8, rules.Plain)
+	dst = w.addPawns(dst, one>>8&free&(bitboard.Rank164<<32)&allowed, -16, rules.Double)
+	dst = w.addPawns(dst, west>>9&foes&allowed, -9, rules.Plain)
+	return w.addPawns(dst, east>>7&foes&allowed, -7, rules.Plain)
 }
 
 // addPawns takes in the moves of pawns that have all come the same way.
-func (w *walk) addPawns(to bitboard.Bits64, step int, special rules.Special) {
+func (w *walk) addPawns(dst []rules.Move, to Set, step int, special rules.Special) []rules.Move {
 	if last := to & lastRanks; last != 0 {
-		w.addPromotions(last, step)
+		dst = w.addPromotions(dst, last, step)
 		to &^= lastRanks
 	}
 	if !w.listing {
 		w.count += to.Count()
-		return
+		return dst
 	}
-	dst := w.dst
 	for ; to != 0; to &= to - 1 {
 		s := rules.Square(to.First())
 		dst = append(dst, rules.NewMove(s-rules.Square(step), s, rules.Pawn, w.p.kind(s), rules.NoKind, special))
 	}
-	w.dst = dst
+	return dst
 }
 
-func (w *walk) addPromotions(to bitboard.Bits64, step int) {
+func (w *walk) addPromotions(dst []rules.Move, to Set, step int) []rules.Move {
 	for ; to != 0; to &= to - 1 {
 		s := rules.Square(to.First())
 		from := s - rules.Square(step)
@@ -75,14 +74,15 @@ func (w *walk) addPromotions(to bitboard.Bits64, step int) {
 			}
 			w.count++
 			if w.listing {
-				w.dst = append(w.dst, rules.NewMove(from, s, rules.Pawn, w.p.kind(s), kind, rules.Plain))
+				dst = append(dst, rules.NewMove(from, s, rules.Pawn, w.p.kind(s), kind, rules.Plain))
 			}
 		}
 	}
+	return dst
 }
 
 // attacks returns what a man who is no pawn attacks from s.
-func attacks(kind rules.Kind, s rules.Square, occ bitboard.Bits64) bitboard.Bits64 {
+func attacks(kind rules.Kind, s rules.Square, occ Set) Set {
 	i := uint8(s) & 63
 	switch kind {
 	case rules.Knight:
@@ -98,14 +98,18 @@ func attacks(kind rules.Kind, s rules.Square, occ bitboard.Bits64) bitboard.Bits
 }
 
 // enPassant goes through the captures in passing (A7), of which there are at most two.
-func (w *walk) enPassant() {
-	for rest := w.p.passers(); rest != 0; rest &= rest - 1 {
+func (w *walk) enPassant(dst []rules.Move) []rules.Move {
+	if !w.wantedByPawns.Has(uint8(w.p.passed)) {
+		return dst
+	}
+	for rest := w.p.passers() &^ w.still; rest != 0; rest &= rest - 1 {
 		from := rules.Square(rest.First())
 		w.count++
 		if w.listing {
-			w.dst = append(w.dst, rules.NewMove(from, w.p.passed, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant))
+			dst = append(dst, rules.NewMove(from, w.p.passed, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant))
 		}
 	}
+	return dst
 }
 
 // canTakeInPassing reports whether some capture on the passed square is legal.
@@ -113,7 +117,7 @@ func (p *Position) canTakeInPassing() bool { return p.passers() != 0 }
 
 // passers returns the pawns that may legally capture on the passed square,
 // whoever's they are: a black pawn has passed a square of the sixth rank, a white one one of the third.
-func (p *Position) passers() bitboard.Bits64 {
+func (p *Position) passers() Set {
 	taker := White
 	if p.passed < 32 {
 		taker = Black
@@ -122,7 +126,7 @@ func (p *Position) passers() bitboard.Bits64 {
 		return 0
 	}
 	able := bitboard.Pawn64[taker^1][p.passed&63] & p.Side(taker) & p.Men(rules.Pawn)
-	var legal bitboard.Bits64
+	var legal Set
 	for rest := able; rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		if rules.Square(s) != p.barred && p.safeInPassing(rules.Square(s), taker) {

@@ -15,6 +15,9 @@ import (
 // Board is the board of all games of the family.
 var Board = rules.Geometry{Files: 8, Ranks: 8}
 
+// A Set is a set of squares: bit s is square s.
+type Set = bitboard.Bits64
+
 // The seats, which are the colours too; a colour's men may be played by both.
 const (
 	White rules.Seat = 0
@@ -56,8 +59,8 @@ const (
 // It is comparable and has 56 bytes.
 type Position struct {
 	// Kinds in binary: square s holds the [rules.Kind] whose bit i is bit s of planes[i].
-	planes [3]bitboard.Bits64
-	black  bitboard.Bits64
+	planes [3]Set
+	black  Set
 	key    uint64
 
 	number uint32
@@ -128,10 +131,10 @@ func (p *Position) Forbidden() (rules.Move, bool) {
 func (p *Position) Barred() rules.Square { return p.barred }
 
 // Occupied returns the squares that hold a man.
-func (p *Position) Occupied() bitboard.Bits64 { return p.planes[0] | p.planes[1] | p.planes[2] }
+func (p *Position) Occupied() Set { return p.planes[0] | p.planes[1] | p.planes[2] }
 
 // Side returns the squares that hold a colour's men.
-func (p *Position) Side(colour rules.Seat) bitboard.Bits64 {
+func (p *Position) Side(colour rules.Seat) Set {
 	if colour == Black {
 		return p.black
 	}
@@ -139,7 +142,7 @@ func (p *Position) Side(colour rules.Seat) bitboard.Bits64 {
 }
 
 // Men returns the squares that hold men of a kind, of both colours.
-func (p *Position) Men(kind rules.Kind) bitboard.Bits64 {
+func (p *Position) Men(kind rules.Kind) Set {
 	a, b, c := p.planes[0], p.planes[1], p.planes[2]
 	switch kind {
 	case rules.Pawn:
@@ -159,8 +162,8 @@ func (p *Position) Men(kind rules.Kind) bitboard.Bits64 {
 }
 
 // diagonals returns the men that move like a bishop, straights those that move like a rook.
-func (p *Position) diagonals() bitboard.Bits64 { return p.planes[0] & (p.planes[1] | p.planes[2]) }
-func (p *Position) straights() bitboard.Bits64 { return p.planes[2] &^ p.planes[1] }
+func (p *Position) diagonals() Set { return p.planes[0] & (p.planes[1] | p.planes[2]) }
+func (p *Position) straights() Set { return p.planes[2] &^ p.planes[1] }
 
 // kind returns the kind of the man on s, NoKind if s is empty.
 func (p *Position) kind(s rules.Square) rules.Kind {
@@ -185,12 +188,12 @@ func (p *Position) At(s rules.Square) rules.Man {
 
 // Attackers returns the men of one colour that attack a square, when the
 // squares of occ are occupied. Men that are not in occ attack as well.
-func (p *Position) Attackers(s rules.Square, by rules.Seat, occ bitboard.Bits64) bitboard.Bits64 {
+func (p *Position) Attackers(s rules.Square, by rules.Seat, occ Set) Set {
 	return p.attackers(s, by, p.Side(by), occ)
 }
 
 // attackers is Attackers for only those of a colour's men that are in men.
-func (p *Position) attackers(s rules.Square, by rules.Seat, men, occ bitboard.Bits64) bitboard.Bits64 {
+func (p *Position) attackers(s rules.Square, by rules.Seat, men, occ Set) Set {
 	i := uint8(s) & 63
 	return men & (bitboard.Pawn64[by&1^1][i]&p.Men(rules.Pawn) |
 		bitboard.Knight64[i]&p.Men(rules.Knight) |

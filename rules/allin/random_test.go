@@ -36,7 +36,8 @@ func TestRandomGamesFollowTheRules(t *testing.T) {
 				if i%2 == 1 {
 					text = starts[random.IntN(len(starts))]
 				}
-				plies += playRandomly(t, random, read(t, code, text), 120)
+				p := read(t, code, text)
+				plies += playRandomly(t, random, p, newSlow(&p), 120)
 			}
 			if plies < 1000 {
 				t.Errorf("only %d plies were played", plies)
@@ -52,45 +53,83 @@ func TestRandomPositionsFollowTheRules(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(12, uint64(code)))
 			for range 250 {
-				playRandomly(t, random, randomPosition(random, code), 4)
+				p, s := randomPosition(t, random, code)
+				playRandomly(t, random, p, s, 4)
 			}
 		})
 	}
 }
 
 // randomPosition scatters men until the position can be played.
-func randomPosition(random *rand.Rand, code allin.Code) allin.Position {
+func randomPosition(t *testing.T, random *rand.Rand, code allin.Code) (allin.Position, *slow) {
+	t.Helper()
 	for {
-		s := allin.NewSetup()
-		s.Turn = rules.Seat(random.IntN(2))
-		men := 2 + random.IntN(24)
-		for range men {
-			at := rules.Square(random.IntN(64))
-			kind := rules.Kind(1 + random.IntN(5))
-			if rank := allin.Board.Rank(at); kind == rules.Pawn && (rank == 0 || rank == 7) {
-				continue
-			}
-			s.Men[at] = rules.NewMan(rules.Seat(random.IntN(2)), kind)
+		setup := randomSetup(random)
+		p, err := allin.New(code, setup)
+		if err != nil {
+			continue
 		}
-		if random.IntN(2) == 0 {
-			s.Men[0], s.Men[7] = rules.NewMan(allin.White, rules.Rook), rules.NewMan(allin.White, rules.Rook)
-			s.Men[56], s.Men[63] = rules.NewMan(allin.Black, rules.Rook), rules.NewMan(allin.Black, rules.Rook)
-			s.Men[4], s.Men[60] = rules.NewMan(allin.White, rules.King), rules.NewMan(allin.Black, rules.King)
-			s.AssumeCastling()
-		} else {
-			places := random.Perm(64)
-			s.Men[places[0]], s.Men[places[1]] = rules.NewMan(allin.White, rules.King), rules.NewMan(allin.Black, rules.King)
+		s := newSlow(&p)
+		s.game, s.passed = code&^allin.Nominal, setup.EnPassant
+		s.game, s.passed = code, s.counted()
+		if p.EnPassant() != s.passed {
+			t.Fatalf("%s: the right to take in passing on %s must be on %s",
+				p.Text(), allin.Board.Name(setup.EnPassant), allin.Board.Name(s.passed))
 		}
-		if p, err := allin.New(code, s); err == nil {
-			return p
+		return p, s
+	}
+}
+
+func randomSetup(random *rand.Rand) allin.Setup {
+	s := allin.NewSetup()
+	s.Turn = rules.Seat(random.IntN(2))
+	for range 2 + random.IntN(24) {
+		at := rules.Square(random.IntN(64))
+		kind := rules.Kind(1 + random.IntN(5))
+		if rank := allin.Board.Rank(at); kind == rules.Pawn && (rank == 0 || rank == 7) {
+			continue
+		}
+		s.Men[at] = rules.NewMan(rules.Seat(random.IntN(2)), kind)
+	}
+	switch random.IntN(3) {
+	case 0:
+		s.Men[0], s.Men[7] = rules.NewMan(allin.White, rules.Rook), rules.NewMan(allin.White, rules.Rook)
+		s.Men[56], s.Men[63] = rules.NewMan(allin.Black, rules.Rook), rules.NewMan(allin.Black, rules.Rook)
+		s.Men[4], s.Men[60] = rules.NewMan(allin.White, rules.King), rules.NewMan(allin.Black, rules.King)
+		s.AssumeCastling()
+		return s
+	case 1:
+		stepRandomly(random, &s)
+	}
+	for _, colour := range []rules.Seat{allin.White, allin.Black} {
+		at := rules.Square(random.IntN(64))
+		for s.Men[at] != 0 || at == s.EnPassant {
+			at = rules.Square(random.IntN(64))
+		}
+		s.Men[at] = rules.NewMan(colour, rules.King)
+	}
+	return s
+}
+
+// stepRandomly lets a pawn have just made a double step past another's pawn.
+func stepRandomly(random *rand.Rand, s *allin.Setup) {
+	file := random.IntN(8)
+	colour := rules.Seat(random.IntN(2))
+	from := allin.Board.At(file, []int{1, 6}[colour])
+	over := relative(from, 0, forward(colour))
+	to := relative(over, 0, forward(colour))
+	s.Men[from], s.Men[over], s.Men[to] = 0, 0, rules.NewMan(colour, rules.Pawn)
+	s.EnPassant = over
+	for _, side := range []int{-1, 1} {
+		if beside := relative(to, side, 0); beside != rules.NoSquare && random.IntN(3) > 0 {
+			s.Men[beside] = rules.NewMan(colour^1, rules.Pawn)
 		}
 	}
 }
 
 // playRandomly plays up to a number of random plies, compares everything at each, and returns how many it played.
-func playRandomly(t *testing.T, random *rand.Rand, p allin.Position, plies int) int {
+func playRandomly(t *testing.T, random *rand.Rand, p allin.Position, s *slow, plies int) int {
 	t.Helper()
-	s := newSlow(&p)
 	for n := range plies {
 		wantLegal, wantForbidden := s.legal()
 		comparePosition(t, &p, s, wantLegal, wantForbidden)

@@ -1,8 +1,6 @@
 package allin
 
 import (
-	"slices"
-
 	"melee/internal/bitboard"
 	"melee/rules"
 )
@@ -17,22 +15,22 @@ import (
 // check unless he alone gives it.
 type walk struct {
 	p             *Position
-	occ           bitboard.Bits64
-	ours, theirs  bitboard.Bits64
+	occ           Set
+	ours, theirs  Set
 	us, them      rules.Seat
 	king          rules.Square
-	checkers      bitboard.Bits64    // their men that attack the king
-	screens       bitboard.Bits64    // men of both colours that alone stand between the king and one of their sliders
-	special       bitboard.Bits64    // men for whom restriction has more to say than the answers to a check
-	answers       [2]bitboard.Bits64 // where a man of our colour [us] and theirs [them] may go as far as check goes
-	reach         bitboard.Bits64    // what their men attack, seen through the king
-	nearDiagonal  bitboard.Bits64    // from where a bishop or a rook would attack the king
-	nearStraight  bitboard.Bits64
-	wanted        bitboard.Bits64 // destinations to go through
-	wantedByPawns bitboard.Bits64
+	checkers      Set    // their men that attack the king
+	screens       Set    // men of both colours that alone stand between the king and one of their sliders
+	special       Set    // men for whom restriction has more to say than the answers to a check
+	answers       [2]Set // where a man of our colour [us] and theirs [them] may go as far as check goes
+	reach         Set    // what their men attack, seen through the king
+	nearDiagonal  Set    // from where a bishop or a rook would attack the king
+	nearStraight  Set
+	wanted        Set // destinations to go through
+	wantedByPawns Set
+	still         Set // men whose moves are not asked for
 
 	listing bool
-	dst     []rules.Move
 	count   int
 }
 
@@ -41,67 +39,43 @@ const everywhere = bitboard.All64
 // Moves appends the legal moves to dst, in no promised order. It allocates
 // nothing while dst has room.
 func (p *Position) Moves(dst []rules.Move) []rules.Move {
-	w := walk{p: p, wanted: everywhere, wantedByPawns: everywhere, listing: true, dst: dst}
-	w.all()
-	return w.dst
+	w := walk{p: p, wanted: everywhere, wantedByPawns: everywhere, listing: true}
+	return w.all(dst)
 }
 
 // Captures appends the legal captures and promotions to dst.
 func (p *Position) Captures(dst []rules.Move) []rules.Move {
 	occ := p.Occupied()
-	w := walk{p: p, wanted: occ, wantedByPawns: occ | bitboard.Rank164 | bitboard.Rank864, listing: true, dst: dst}
-	w.all()
-	return w.dst
-}
-
-// IsLegal reports whether m is one of the moves that Moves gives; m may be any
-// number, such as a move kept from another position.
-func (p *Position) IsLegal(m rules.Move) bool {
-	if m.From() > 63 || m.To() > 63 {
-		return false
+	w := walk{p: p, wanted: occ, wantedByPawns: occ | lastRanks, listing: true}
+	if p.takeable {
+		w.wantedByPawns |= bitboard.One64(uint8(p.passed))
 	}
-	to := bitboard.One64(uint8(m.To()))
-	var room [64]rules.Move
-	w := walk{p: p, wanted: to, wantedByPawns: to, listing: true, dst: room[:0]}
-	w.all()
-	return slices.Contains(w.dst, m)
-}
-
-// refusal says why m, which is not legal, cannot be played.
-func (p *Position) refusal(m rules.Move) error {
-	if m.From() > 63 || m.To() > 63 || m.Promotion() > rules.King {
-		return rules.Refusal("that is no move of this board")
-	}
-	text := m.Text(Board)
-	if back, ok := p.Forbidden(); ok && back == m {
-		return rules.Refusal(text + " would undo the last ply (A6)")
-	}
-	if m.From() <= 63 && m.From() == p.barred {
-		return rules.Refusal("the man on " + Board.Name(p.barred) + " has just moved and may not move again (A15)")
-	}
-	return rules.Refusal(text + " is not a legal move in this position")
+	return w.all(dst)
 }
 
 // Count returns the number of legal moves, faster than Moves lists them.
 func (p *Position) Count() int {
 	w := walk{p: p, wanted: everywhere, wantedByPawns: everywhere}
-	w.all()
+	w.all(nil)
 	return w.count
 }
 
-func (w *walk) all() {
+// all appends the moves to dst if they are listed. The list is handed on
+// and back, never stored: so neither it nor the position escapes to the heap.
+func (w *walk) all(dst []rules.Move) []rules.Move {
 	w.look()
-	w.side(w.them)
+	dst = w.side(dst, w.them)
 	if w.p.code.game() != OpponentsMen {
 		w.seeThroughKing()
-		w.side(w.us)
+		dst = w.side(dst, w.us)
 	}
 	if w.p.takeable {
-		w.enPassant()
+		dst = w.enPassant(dst)
 	}
 	if w.p.rights != 0 {
-		w.castle()
+		dst = w.castle(dst)
 	}
+	return dst
 }
 
 // look finds checks and screens.
@@ -131,9 +105,10 @@ func (w *walk) look() {
 	if p.barred != rules.NoSquare {
 		w.special |= bitboard.One64(uint8(p.barred))
 	}
-	w.answers = [2]bitboard.Bits64{everywhere, everywhere}
+	w.special |= w.still
+	w.answers = [2]Set{everywhere, everywhere}
 	if w.checkers != 0 {
-		w.answers = [2]bitboard.Bits64{}
+		w.answers = [2]Set{}
 		if !w.checkers.Many() {
 			between := bitboard.Between64(k, w.checkers.First())
 			w.answers[w.us], w.answers[w.them] = between|w.checkers, between
@@ -143,9 +118,9 @@ func (w *walk) look() {
 
 // restriction returns where a special man may go as far as checks, screens,
 // A6 and A15 are concerned; the squares from which he would attack the king are not his subject.
-func (w *walk) restriction(s uint8) bitboard.Bits64 {
+func (w *walk) restriction(s uint8) Set {
 	p, man := w.p, rules.Square(s)
-	if man == p.barred {
+	if man == p.barred || w.still.Has(s) {
 		return 0
 	}
 	k := uint8(w.king)
@@ -185,12 +160,12 @@ func (w *walk) seeThroughKing() {
 }
 
 // side goes through the moves of the men of one colour, en passant and castling excepted.
-func (w *walk) side(colour rules.Seat) {
+func (w *walk) side(dst []rules.Move, colour rules.Seat) []rules.Move {
 	p, occ, special := w.p, w.occ, w.special
 	men, answers := w.ours, w.answers[colour&1]
 	// Where none of these men may arrive, and where those of a kind would attack the king.
 	base := ^w.ours
-	var leap, diagonal, straight, step bitboard.Bits64
+	var leap, diagonal, straight, step Set
 	if colour == w.them {
 		k := uint8(w.king) & 63
 		men, base = w.theirs, ^(w.theirs | bitboard.One64(k)) // A5
@@ -198,52 +173,51 @@ func (w *walk) side(colour rules.Seat) {
 		diagonal, straight = w.nearDiagonal, w.nearStraight
 	}
 	base &= w.wanted
-	var reach bitboard.Bits64
+	var reach Set
 
 	for rest := men & p.Men(rules.Knight); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		to := bitboard.Knight64[s&63]
 		reach |= to
-		w.add(s, rules.Knight, to&base&^leap&w.allowed(s, special, answers))
+		dst = w.add(dst, s, rules.Knight, to&base&^leap&w.allowed(s, special, answers))
 	}
 	for rest := men & p.Men(rules.Bishop); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		to := bitboard.Bishop64(s, occ)
 		reach |= to
-		w.add(s, rules.Bishop, to&base&^diagonal&w.allowed(s, special, answers))
+		dst = w.add(dst, s, rules.Bishop, to&base&^diagonal&w.allowed(s, special, answers))
 	}
 	for rest := men & p.Men(rules.Rook); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		to := bitboard.Rook64(s, occ)
 		reach |= to
-		w.add(s, rules.Rook, to&base&^straight&w.allowed(s, special, answers))
+		dst = w.add(dst, s, rules.Rook, to&base&^straight&w.allowed(s, special, answers))
 	}
 	for rest := men & p.Men(rules.Queen); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		to := bitboard.Bishop64(s, occ) | bitboard.Rook64(s, occ)
 		reach |= to
-		w.add(s, rules.Queen, to&base&^(diagonal|straight)&w.allowed(s, special, answers))
+		dst = w.add(dst, s, rules.Queen, to&base&^(diagonal|straight)&w.allowed(s, special, answers))
 	}
-	w.pawns(colour, men&p.Men(rules.Pawn), answers)
+	dst = w.pawns(dst, colour, men&p.Men(rules.Pawn), answers)
 
 	s := uint8(p.kings[colour&1]) & 63
 	to := bitboard.King64[s]
 	if colour == w.them {
 		w.reach = reach | to | pawnReach(colour, men&p.Men(rules.Pawn))
-		w.add(s, rules.King, to&base&^step&w.allowed(s, special, answers))
-		return
+		return w.add(dst, s, rules.King, to&base&^step&w.allowed(s, special, answers))
 	}
 	to &= base &^ w.reach
-	if rules.Square(s) == p.barred {
-		return
+	if rules.Square(s) == p.barred || w.still.Has(s) {
+		return dst
 	}
 	if rules.Square(s) == p.backFrom {
 		to &^= bitboard.One64(uint8(p.backTo))
 	}
-	w.add(s, rules.King, to)
+	return w.add(dst, s, rules.King, to)
 }
 
-func (w *walk) allowed(s uint8, special, answers bitboard.Bits64) bitboard.Bits64 {
+func (w *walk) allowed(s uint8, special, answers Set) Set {
 	if special.Has(s) {
 		return w.restriction(s)
 	}
@@ -251,20 +225,19 @@ func (w *walk) allowed(s uint8, special, answers bitboard.Bits64) bitboard.Bits6
 }
 
 // add takes in the moves of one man who is no pawn.
-func (w *walk) add(from uint8, kind rules.Kind, to bitboard.Bits64) {
+func (w *walk) add(dst []rules.Move, from uint8, kind rules.Kind, to Set) []rules.Move {
 	if !w.listing {
 		w.count += to.Count()
-		return
+		return dst
 	}
-	dst := w.dst
 	for ; to != 0; to &= to - 1 {
 		s := rules.Square(to.First())
 		dst = append(dst, rules.NewMove(rules.Square(from), s, kind, w.p.kind(s), rules.NoKind, rules.Plain))
 	}
-	w.dst = dst
+	return dst
 }
 
-func pawnReach(colour rules.Seat, pawns bitboard.Bits64) bitboard.Bits64 {
+func pawnReach(colour rules.Seat, pawns Set) Set {
 	west, east := pawns&^bitboard.FileA64, pawns&^bitboard.FileH64
 	if colour == White {
 		return west<<7 | east<<9
