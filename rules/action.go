@@ -11,17 +11,18 @@ const (
 	Resign        // a seat gives up, whoever's turn it is (A13, M21, F14)
 	FlagFall      // a seat's time has run out (A13, M21, F22)
 	AgreeDraw     // a draw is agreed by all still playing (A13, M18)
+	Claim         // Four-player: the leader ends the game (F17, option lead)
 )
 
 // An Action is one entry of a game's record.
 type Action struct {
 	Act  Act
 	Move Move // of MakeMove
-	Seat Seat // of Resign and FlagFall
+	Seat Seat // of Resign, FlagFall and Claim
 }
 
 // Text returns the action as records write it: "e2e4", "survive", "decline",
-// "resign:SEAT", "time:SEAT", "draw".
+// "resign:SEAT", "time:SEAT", "claim:SEAT", "draw".
 func (a Action) Text(v *Variant, g Geometry) string {
 	switch a.Act {
 	case MakeMove:
@@ -36,6 +37,8 @@ func (a Action) Text(v *Variant, g Geometry) string {
 		return "time:" + v.SeatName(a.Seat)
 	case AgreeDraw:
 		return "draw"
+	case Claim:
+		return "claim:" + v.SeatName(a.Seat)
 	}
 	panic("rules: no such act")
 }
@@ -57,7 +60,7 @@ func ParseAction(g Game, text string) (Action, error) {
 	for _, c := range [...]struct {
 		prefix string
 		act    Act
-	}{{"resign:", Resign}, {"time:", FlagFall}} {
+	}{{"resign:", Resign}, {"time:", FlagFall}, {"claim:", Claim}} {
 		if len(text) >= len(c.prefix) && text[:len(c.prefix)] == c.prefix {
 			name := text[len(c.prefix):]
 			seat := g.Variant().SeatNamed(name)

@@ -31,7 +31,7 @@ func (p *Position) play(m rules.Move, l *log) {
 	if p.passed != [4]cell{} {
 		p.lapse(to)
 	}
-	if m.Special() == rules.Double {
+	if m.Special() == rules.Double && !p.terms.NoEnPassant {
 		p.passed[seat] = from + pawnWays[seat].forward
 	}
 	p.ply++
@@ -44,10 +44,9 @@ func (p *Position) play(m rules.Move, l *log) {
 	}
 	p.updateAttacks(seat, from, to, man, m.Special())
 	if captured != rules.NoSeat {
-		p.eliminate(captured)
-		l.elimination(captured, seat, to, "F8a")
+		p.dethrone(captured, seat, to, l)
 	}
-	if p.attacked != 0 {
+	if p.attacked != 0 && !p.terms.Teams {
 		p.rewardChecks(seat, before, man, to, l)
 		p.findMates(seat, l)
 	}
@@ -58,7 +57,10 @@ func (p *Position) moveMan(seat rules.Seat, from, to cell, m rules.Move) rules.M
 	man := p.men[from]
 	if m.Promotion() != rules.NoKind {
 		p.lift(from)
-		man = rules.NewMan(seat, m.Promotion()) | rules.Promoted
+		man = rules.NewMan(seat, m.Promotion())
+		if !p.terms.Teams {
+			man |= rules.Promoted
+		}
 		p.put(to, man)
 		return man
 	}
@@ -73,8 +75,23 @@ func (p *Position) moveMan(seat rules.Seat, from, to cell, m rules.Move) rules.M
 	return man
 }
 
+// dethrone does what follows from the capture of a king: its player is
+// eliminated (F8a), or, if he has resigned, gone for good (F14); in Teams his team has lost (F27).
+func (p *Position) dethrone(loser, by rules.Seat, at cell, l *log) {
+	switch {
+	case p.terms.Teams:
+		p.attacked = p.allAttackers()
+		p.end, p.loser = endMate, loser
+	case p.Active(loser):
+		p.eliminate(loser)
+		l.elimination(loser, by, at, "F8a")
+	default:
+		p.standing &^= 1 << loser
+	}
+}
+
 // capture takes the man who is captured off the board and pays for him (F9). It
-// returns his seat if he is the king of an active player (F8a), else NoSeat.
+// returns his seat if he is a king that is not grey (F8a, F14), else NoSeat.
 func (p *Position) capture(seat rules.Seat, to cell, special rules.Special, l *log) rules.Seat {
 	at := to
 	if special == rules.EnPassant {
@@ -92,11 +109,23 @@ func (p *Position) capture(seat rules.Seat, to cell, special rules.Special, l *l
 		points = promotedPoints
 	}
 	if man.Kind() == rules.King {
-		rule, king = "F8a", man.Seat()
+		king = man.Seat()
+		rule = "F8a"
+		if !p.Active(king) {
+			rule = "F14"
+		}
+	}
+	p.pay(seat, points, at, rule, l)
+	return king
+}
+
+// pay gives points to a seat, but not in Teams (F27) nor to a walking king (F14).
+func (p *Position) pay(seat rules.Seat, points int32, at cell, rule string, l *log) {
+	if p.terms.Teams || !p.Active(seat) {
+		return
 	}
 	p.points[seat&3] += points
 	l.gain(seat, points, at, rule)
-	return king
 }
 
 // lapse ends the rights whose square has been occupied or whose pawn has been
@@ -132,6 +161,7 @@ func (p *Position) eliminate(seat rules.Seat) {
 		p.men[c] = man | rules.Grey
 	})
 	p.count[seat], p.kings[seat] = 0, 0
+	p.standing &^= 1 << seat
 	p.attacked &^= 15<<(4*seat) | 0x1111<<seat
 	p.reach = 0
 }
@@ -200,6 +230,14 @@ func (p *Position) slider(c cell, h heading) uint8 {
 // rewardChecks pays for kings of active opponents that the seat's men attack and did not before (F11).
 func (p *Position) rewardChecks(seat rules.Seat, before uint16, man rules.Man, at cell, l *log) {
 	now := p.attacked &^ before & (0x1111 << seat)
+	if now&(now-1) == 0 {
+		return
+	}
+	for other := range 4 {
+		if p.active>>other&1 == 0 {
+			now &^= 15 << (4 * other)
+		}
+	}
 	kings := bits.OnesCount16(now)
 	if kings < 2 {
 		return
@@ -209,11 +247,10 @@ func (p *Position) rewardChecks(seat rules.Seat, before uint16, man rules.Man, a
 		row = 1
 	}
 	points := multiCheckPoints[row][kings&3]
-	p.points[seat] += points
-	l.gain(seat, points, at, "F11")
+	p.pay(seat, points, at, "F11", l)
 }
 
-// findMates eliminates the opponents who are in check and could not move (F12).
+// findMates eliminates the opponents, walking kings included, who are in check and could not move (F12, F14).
 func (p *Position) findMates(mover rules.Seat, l *log) {
 	for i := range rules.Seat(3) {
 		seat := (mover + 1 + i) & 3
@@ -221,9 +258,10 @@ func (p *Position) findMates(mover rules.Seat, l *log) {
 			continue
 		}
 		king := p.kings[seat]
-		p.points[mover] += matePoints
-		l.gain(mover, matePoints, king, "F10")
+		p.pay(mover, matePoints, king, "F10", l)
+		if p.Active(seat) {
+			l.elimination(seat, mover, king, "F12")
+		}
 		p.eliminate(seat)
-		l.elimination(seat, mover, king, "F12")
 	}
 }

@@ -3,6 +3,7 @@ package fourplayer
 import (
 	"math/bits"
 
+	"melee/internal/bitboard"
 	"melee/rules"
 )
 
@@ -121,7 +122,21 @@ func (p *Position) kingsNear(c cell) uint8 {
 }
 
 // opponents returns the seats whose men may attack a seat's king and be captured by it.
-func (p *Position) opponents(seat rules.Seat) uint8 { return 15 &^ (1 << (seat & 3)) }
+func (p *Position) opponents(seat rules.Seat) uint8 {
+	if p.terms.Teams {
+		return 0b1010 >> (seat & 1)
+	}
+	return 15 &^ (1 << (seat & 3))
+}
+
+// friends returns the cells whose men a seat can neither capture nor be attacked by.
+func (p *Position) friends(seat rules.Seat) bitboard.Wide {
+	own := p.own[seat&3].Wide()
+	if p.terms.Teams {
+		return own.Or(p.own[(seat+2)&3].Wide())
+	}
+	return own
+}
 
 // attackersOf returns the opponents that attack the king of a seat.
 func (p *Position) attackersOf(seat rules.Seat) uint8 {

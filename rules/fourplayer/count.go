@@ -25,19 +25,30 @@ func (p *Position) countOneByOne(seat rules.Seat) int {
 	return len(p.movesOf(seat, room[:0]))
 }
 
-// prey holds by seat and man 1 if the seat may capture the man, else 0.
+// prey holds 1 if a seat may capture a man, else 0: for the individual game and
+// for Teams, by seat and man.
 var prey = newPrey()
 
-func newPrey() (y [4][256]uint8) {
-	for seat := range y {
-		for m := range y[seat] {
-			if man := rules.Man(m); man.Kind() != rules.NoKind && man.Kind() <= rules.King && owners[m] != 1<<seat {
-				y[seat][m] = 1
+func newPrey() (y [2][4][256]uint8) {
+	for m := range 256 {
+		kind := rules.Man(m).Kind()
+		if kind == rules.NoKind || kind > rules.King {
+			continue
+		}
+		for seat := range 4 {
+			team := uint8(0b0101) << (seat & 1)
+			if owners[m]>>seat&1 == 0 {
+				y[0][seat][m] = 1
+			}
+			if owners[m]&team == 0 {
+				y[1][seat][m] = 1
 			}
 		}
 	}
 	return y
 }
+
+func (p *Position) prey(seat rules.Seat) *[256]uint8 { return &prey[p.terms.variantIndex()][seat&3] }
 
 // countAtEase counts the moves of a seat that is not in check and has no king to capture.
 func (p *Position) countAtEase(seat rules.Seat) int {
@@ -46,8 +57,8 @@ func (p *Position) countAtEase(seat rules.Seat) int {
 	n, pinned := p.countPinned(seat)
 	free := own.Without(pinned.Wide())
 	n += p.countPawns(seat, free.And(p.pawns.Wide()))
-	n += countKnights(free.And(p.knights.Wide()).Words(), own)
-	y := &prey[seat]
+	n += countKnights(free.And(p.knights.Wide()).Words(), p.friends(seat))
+	y := p.prey(seat)
 	straight, diagonal := free.And(p.straight.Wide()).Words(), free.And(p.diagonal.Wide()).Words()
 	for i := range 4 {
 		for word := straight[i]; word != 0; word &= word - 1 {
@@ -88,11 +99,11 @@ func above(word uint32, i cell) cell {
 // below returns the next set bit of a line below bit i.
 func below(word uint32, i cell) cell { return cell(bits.Len32(word&(1<<(i&15)-1))) - 1 }
 
-func countKnights(knights bitboard.Bits256, own bitboard.Wide) int {
+func countKnights(knights bitboard.Bits256, friends bitboard.Wide) int {
 	n := 0
 	for i, word := range knights {
 		for ; word != 0; word &= word - 1 {
-			n += tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Count()
+			n += tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(friends).Count()
 		}
 	}
 	return n
@@ -157,7 +168,7 @@ func (p *Position) countOnLine(seat rules.Seat, king, c, pinner cell, h heading)
 	case rules.Pawn:
 		way := &pawnWays[seat&3]
 		if c+way.captures[0] == pinner || c+way.captures[1] == pinner {
-			return 1
+			return p.ways(seat, pinner)
 		}
 		if forward := way.forward; forward != steps[h] && forward != steps[h.opposite()] || p.men[c+forward] != 0 {
 			return 0
@@ -165,7 +176,7 @@ func (p *Position) countOnLine(seat rules.Seat, king, c, pinner cell, h heading)
 		if way.start.Has(uint8(c)) && p.men[c+2*way.forward] == 0 {
 			return 2
 		}
-		return 1
+		return p.ways(seat, c+way.forward)
 	case rules.Knight:
 		return 0
 	}
@@ -177,30 +188,40 @@ func (p *Position) countOnLine(seat rules.Seat, king, c, pinner cell, h heading)
 	return max(rows, -rows, columns, -columns) - 1
 }
 
+// ways returns in how many ways a pawn can arrive on a cell: in Teams the promotion is chosen (F27).
+func (p *Position) ways(seat rules.Seat, c cell) int {
+	if p.terms.Teams && p.terms.promotes(seat, c) {
+		return 4
+	}
+	return 1
+}
+
 // countPawns counts the moves of pawns that are not pinned, and every en-passant capture of the seat.
 func (p *Position) countPawns(seat rules.Seat, pawns bitboard.Wide) int {
 	way := &pawnWays[seat&3]
 	blocked := p.blocked.Wide()
-	targets := blocked.And(tables.arena.Wide()).Without(p.own[seat&3].Wide())
+	targets := blocked.And(tables.arena.Wide()).Without(p.friends(seat))
 	passed := way.passed.Wide()
-	n := 0
+	var ahead, twice, left, right bitboard.Wide
 	switch seat & 3 {
 	case 0:
-		ahead := pawns.Up(16).Without(blocked)
-		n = ahead.Or(ahead.And(passed).Up(16).Without(blocked)).Count() +
-			pawns.Up(17).And(targets).Count() + pawns.Up(15).And(targets).Count()
+		ahead = pawns.Up(16).Without(blocked)
+		twice, left, right = ahead.And(passed).Up(16), pawns.Up(17), pawns.Up(15)
 	case 1:
-		ahead := pawns.Up(1).Without(blocked)
-		n = ahead.Or(ahead.And(passed).Up(1).Without(blocked)).Count() +
-			pawns.Up(17).And(targets).Count() + pawns.Down(15).And(targets).Count()
+		ahead = pawns.Up(1).Without(blocked)
+		twice, left, right = ahead.And(passed).Up(1), pawns.Up(17), pawns.Down(15)
 	case 2:
-		ahead := pawns.Down(16).Without(blocked)
-		n = ahead.Or(ahead.And(passed).Down(16).Without(blocked)).Count() +
-			pawns.Down(17).And(targets).Count() + pawns.Down(15).And(targets).Count()
+		ahead = pawns.Down(16).Without(blocked)
+		twice, left, right = ahead.And(passed).Down(16), pawns.Down(17), pawns.Down(15)
 	default:
-		ahead := pawns.Down(1).Without(blocked)
-		n = ahead.Or(ahead.And(passed).Down(1).Without(blocked)).Count() +
-			pawns.Down(17).And(targets).Count() + pawns.Up(15).And(targets).Count()
+		ahead = pawns.Down(1).Without(blocked)
+		twice, left, right = ahead.And(passed).Down(1), pawns.Down(17), pawns.Up(15)
+	}
+	left, right = left.And(targets), right.And(targets)
+	n := ahead.Or(twice.Without(blocked)).Count() + left.Count() + right.Count()
+	if p.terms.Teams {
+		lines := p.terms.promotionCells(seat)
+		n += 3 * (ahead.And(lines).Count() + left.And(lines).Count() + right.And(lines).Count())
 	}
 	if p.passed != [4]cell{} {
 		n += p.countEnPassant(seat)
@@ -218,7 +239,7 @@ func (p *Position) countEnPassant(seat rules.Seat) int {
 		for _, step := range pawnWays[seat&3].captures {
 			from := passed - step
 			if p.men[from] == rules.NewMan(seat, rules.Pawn) && p.safeAfter(seat, from, passed, rules.EnPassant) {
-				n++
+				n += p.ways(seat, passed)
 			}
 		}
 	}
@@ -229,7 +250,7 @@ func (p *Position) countKing(seat rules.Seat) int {
 	n := 0
 	king := p.kings[seat&3]
 	foes := p.opponents(seat)
-	for i, word := range tables.king[king].Wide().Without(p.own[seat&3].Wide()).Words() {
+	for i, word := range tables.king[king].Wide().Without(p.friends(seat)).Words() {
 		for ; word != 0; word &= word - 1 {
 			if p.attackers(cell(i<<6|bits.TrailingZeros64(word)))&foes == 0 {
 				n++

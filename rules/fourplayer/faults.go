@@ -10,17 +10,33 @@ func (s *Setup) faults(terms Terms) rules.Faults {
 	var fs rules.Faults
 	if s.Turn > 3 {
 		fs.Add("turn", rules.CountText(int(s.Turn)), "must be a seat from 0 to 3")
-	} else if s.Out[s.Turn] {
+	} else if s.Out[s.Turn] && !s.walks(terms, s.Turn) {
 		fs.Add("turn", seatNames[s.Turn], "is eliminated and cannot be on turn")
 	}
 	if s.Out == [4]bool{true, true, true, true} {
 		fs.Add("eliminated", "", "one seat at least must still be in the game")
+	}
+	if terms.Teams && s.Out != [4]bool{} {
+		fs.Add("eliminated", "", "nobody can be eliminated while a game of Teams goes on")
 	}
 	s.checkCastling(terms, &fs)
 	s.checkPassed(&fs)
 	s.checkNumbers(&fs)
 	s.checkMen(terms, &fs)
 	return fs
+}
+
+// walks reports whether an eliminated seat has a walking king (F14).
+func (s *Setup) walks(terms Terms, seat rules.Seat) bool {
+	if terms.Resigned != WalkingKing {
+		return false
+	}
+	for _, man := range s.Men {
+		if man == rules.NewMan(seat, rules.King) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Setup) checkCastling(terms Terms, fs *rules.Faults) {
@@ -104,7 +120,7 @@ func (s *Setup) checkMen(terms Terms, fs *rules.Faults) {
 			fs.Add("placement", name, "only a grey man may be without a colour")
 		case man&anonymous != 0:
 			continue
-		case !man.IsGrey() && s.Out[seat]:
+		case !man.IsGrey() && s.Out[seat] && !terms.mayStand(man):
 			fs.Add("placement", name, "a man of "+seatNames[seat]+", who is eliminated, must be grey")
 		}
 		men[seat]++

@@ -84,19 +84,19 @@ func (g *Game) Points(seat rules.Seat) int { return g.position.Points(seat) }
 // Active reports whether a seat is still in the game.
 func (g *Game) Active(seat rules.Seat) bool { return g.position.Active(seat) }
 
+// Walking reports whether it is the turn of a resigned player's walking king
+// (F14): one of its moves is to be picked at random and played as any other.
+func (g *Game) Walking() bool { return g.position.Walking() }
+
+// MayClaim reports whether a seat may claim the win (F17, option lead).
+func (g *Game) MayClaim(seat rules.Seat) bool { return g.position.MayClaim(seat) }
+
 // Perft counts the legal sequences of exactly depth moves.
 func (g *Game) Perft(depth int) uint64 { return g.position.Perft(depth, &g.past) }
 
 // Outcome returns how the game ended, nil while it goes on.
 func (g *Game) Outcome() *rules.Outcome {
-	if !g.position.Over() {
-		return nil
-	}
-	return &rules.Outcome{
-		Reason:  g.position.Reason(),
-		Ranking: g.position.Ranking(),
-		Draw:    g.position.Drawn(),
-	}
+	return g.position.Outcome()
 }
 
 // Do checks an action and carries it out.
@@ -115,17 +115,18 @@ func (g *Game) Do(a rules.Action) ([]rules.Effect, error) {
 		g.position.advance()
 		g.position.judge(&g.past, &l)
 	case rules.Resign, rules.FlagFall:
-		rule := "F14"
-		if a.Act == rules.FlagFall {
-			rule = "F22"
-		}
 		if g.variant.SeatName(a.Seat) == "" {
 			return nil, rules.Refusal("there is no such seat")
 		}
 		if !g.position.Active(a.Seat) {
 			return nil, rules.Refusal(g.variant.SeatName(a.Seat) + " is eliminated already")
 		}
-		g.position.leave(a.Seat, &g.past, rule, &l)
+		g.position.leave(a.Seat, a.Act == rules.FlagFall, &g.past, &l)
+	case rules.Claim:
+		if !g.position.MayClaim(a.Seat) {
+			return nil, rules.Refusal(g.variant.SeatName(a.Seat) + " cannot claim the win: with the option lead=claim, the leader of the last two players may, at 21 points or more ahead")
+		}
+		g.position.claim(a.Seat, &l)
 	default:
 		return nil, rules.Refusal("'" + a.Text(g.variant, Board) + "' does not exist in " + g.variant.Name)
 	}

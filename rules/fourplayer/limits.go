@@ -26,7 +26,7 @@ func (p *Position) limit(seat rules.Seat) (l limits) {
 	l.seat = seat & 3
 	l.king = p.kings[l.seat]
 	l.foes = p.opponents(seat)
-	l.friends = p.own[l.seat].Wide()
+	l.friends = p.friends(seat)
 	l.regicide = p.canTakeKing(seat)
 	own := &p.own[l.seat]
 	for i, word := range p.farOff(l.king).Without(l.friends).Words() {

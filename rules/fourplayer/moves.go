@@ -83,7 +83,7 @@ func (p *Position) move(from, to cell, kind rules.Kind) rules.Move {
 
 func (p *Position) pawnMoves(l *limits, pawns bitboard.Bits256, dst []rules.Move) []rules.Move {
 	way := &pawnWays[l.seat&3]
-	y := &prey[l.seat&3]
+	y := p.prey(l.seat)
 	for i, word := range pawns {
 		for ; word != 0; word &= word - 1 {
 			from := cell(i<<6 | bits.TrailingZeros64(word))
@@ -103,17 +103,25 @@ func (p *Position) pawnMoves(l *limits, pawns bitboard.Bits256, dst []rules.Move
 	return dst
 }
 
-// appendPawn appends a pawn's move; on the promotion line it becomes a queen (F5).
+// appendPawn appends a pawn's move; on the promotion line it becomes a queen
+// (F5), in Teams what its player chooses (F27).
 func (p *Position) appendPawn(seat rules.Seat, from, to cell, special rules.Special, dst []rules.Move) []rules.Move {
 	taken := p.men[to].Kind()
 	if special == rules.EnPassant {
 		taken = rules.Pawn
 	}
-	promotion := rules.NoKind
-	if promotionLines[0][seat&3].Has(uint8(to)) {
-		promotion = rules.Queen
+	m := rules.NewMove(tables.square[from], tables.square[to], rules.Pawn, taken, rules.NoKind, special)
+	if !p.terms.promotes(seat, to) {
+		return append(dst, m)
 	}
-	return append(dst, rules.NewMove(tables.square[from], tables.square[to], rules.Pawn, taken, promotion, special))
+	last := rules.Queen
+	if p.terms.Teams {
+		last = rules.Knight
+	}
+	for kind := rules.Queen; kind >= last; kind-- {
+		dst = append(dst, rules.NewMove(m.From(), m.To(), rules.Pawn, taken, kind, special))
+	}
+	return dst
 }
 
 // passedCaptures appends the en-passant captures (F7).
@@ -163,7 +171,7 @@ func (p *Position) knightMoves(l *limits, knights bitboard.Bits256, dst []rules.
 
 // slides appends the moves of men in the four headings from first on.
 func (p *Position) slides(l *limits, men bitboard.Bits256, first heading, dst []rules.Move) []rules.Move {
-	y := &prey[l.seat&3]
+	y := p.prey(l.seat)
 	for i, word := range men {
 		for ; word != 0; word &= word - 1 {
 			from := cell(i<<6 | bits.TrailingZeros64(word))

@@ -29,15 +29,17 @@ type Position struct {
 	key      uint64
 	points   [4]int32
 	ply      uint32
-	clock    uint32    // plies since progress
-	quiet    [4]uint16 // each player's own moves since progress (F18)
-	reach    uint16    // how many of the last positions this one could repeat
-	attacked uint16    // four bits a seat, from red in the lowest: which seats attack its king
-	count    [4]uint8  // men that are not grey, by seat
-	kings    [4]cell   // 0 where the seat has no king that is not grey
-	passed   [4]cell   // F7: the square a seat's pawn has passed over, 0 without the right
-	castling uint8     // bit seat: short; bit 4+seat: long
-	active   uint8     // bit seat
+	clock    uint32     // plies since progress
+	quiet    [4]uint16  // each player's own moves since progress (F18)
+	reach    uint16     // how many of the last positions this one could repeat
+	attacked uint16     // four bits a seat, from red in the lowest: which seats attack its king
+	count    [4]uint8   // men that are not grey, by seat
+	kings    [4]cell    // 0 where the seat has no king that is not grey
+	passed   [4]cell    // F7: the square a seat's pawn has passed over, 0 without the right
+	castling uint8      // bit seat: short; bit 4+seat: long
+	active   uint8      // bit seat
+	standing uint8      // F14: eliminated seats whose king still counts
+	loser    rules.Seat // F27: whose team has lost
 	turn     rules.Seat
 	end      ending
 
@@ -52,6 +54,10 @@ const (
 	endEliminations
 	endLead
 	endMoveLimit
+	endMate
+	endResignation
+	endTimeOut
+	endStalemate // from here on a draw
 	endRepetition
 	endNoProgress
 	endBareKings
@@ -61,6 +67,10 @@ var reasons = [...]rules.Reason{
 	endEliminations: rules.Eliminations,
 	endLead:         rules.Lead,
 	endMoveLimit:    rules.MoveLimit,
+	endMate:         rules.Mate,
+	endResignation:  rules.Resignation,
+	endTimeOut:      rules.TimeOut,
+	endStalemate:    rules.Stalemate,
 	endRepetition:   rules.Repetition,
 	endNoProgress:   rules.NoProgress,
 	endBareKings:    rules.BareKings,
@@ -93,8 +103,15 @@ func (p *Position) At(s rules.Square) rules.Man {
 	return p.men[c] &^ anonymous
 }
 
-// King returns the square of a seat's king, NoSquare if it has none or a grey one.
+// King returns the square of a seat's king, NoSquare if it has none, a grey one or a still one (F14).
 func (p *Position) King(seat rules.Seat) rules.Square { return tables.square[p.kings[seat&3]] }
+
+// Standing reports whether a seat is eliminated but its king is still or walking (F14).
+func (p *Position) Standing(seat rules.Seat) bool { return p.standing>>(seat&3)&1 != 0 }
+
+// Walking reports whether it is the turn of a walking king (F14). One of its
+// moves, as Moves lists them, is to be played at random.
+func (p *Position) Walking() bool { return p.end == ongoing && !p.Active(p.turn) }
 
 // Men returns how many men of a seat are not grey.
 func (p *Position) Men(seat rules.Seat) int { return int(p.count[seat&3]) }

@@ -57,10 +57,11 @@ func startCell(seat rules.Seat, i, line int) cell {
 }
 
 // GreyOut does what a lenient reader does: it turns the men of eliminated seats
-// grey and takes their castling and en-passant rights away (F13).
-func (s *Setup) GreyOut() {
+// grey, but for the kings that stay as they are by the option resigned_king
+// (F14), and takes the seats' castling and en-passant rights away (F13).
+func (s *Setup) GreyOut(terms Terms) {
 	for i, man := range s.Men {
-		if man != 0 && !man.IsGrey() && s.Out[man.Seat()&3] {
+		if man != 0 && !man.IsGrey() && s.Out[man.Seat()&3] && !terms.mayStand(man) {
 			s.Men[i] |= rules.Grey
 		}
 	}
@@ -129,8 +130,16 @@ func build(s *Setup, terms Terms) (Position, rules.Faults) {
 				p.castling |= 1 << (4*side + seat)
 			}
 		}
-		if s.Passed[seat] != rules.NoSquare {
+		if s.Passed[seat] != rules.NoSquare && !terms.NoEnPassant {
 			p.passed[seat] = tables.cell[s.Passed[seat]]
+		}
+	}
+	for seat := range rules.Seat(4) {
+		if s.Out[seat] && p.count[seat] > 0 {
+			p.standing |= 1 << seat
+			if terms.Resigned == StillKing {
+				p.kings[seat] = 0
+			}
 		}
 	}
 	p.key ^= p.stateKey()
