@@ -67,8 +67,8 @@ func contrast(a, b string) float64 {
 
 var screens = []string{"light", "dark"}
 
-// TestSeatsAreToldApart holds that men of any two seats, or a live and a grey
-// man, differ by ten times what can just be noticed, to any kind of sight.
+// TestSeatsAreToldApart holds that the men of any two seats differ by ten
+// times what can just be noticed, to any kind of sight.
 func TestSeatsAreToldApart(t *testing.T) {
 	const enough = 23
 	for _, theme := range screens {

@@ -197,3 +197,48 @@ func TestSilhouettesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// partsOf returns the names of what is drawn of a man.
+func partsOf(b Board, m rules.Man) []string {
+	var names []string
+	for _, p := range b.lookOf(m, false).parts() {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+func TestF2EveryManCarriesHisSeatsSign(t *testing.T) {
+	b := startFourPlayer()
+	for seat, sign := range []string{"circle", "triangle", "square", "diamond"} {
+		if got, want := partsOf(b, rules.NewMan(rules.Seat(seat), rules.Knight)), []string{"N", sign}; !slices.Equal(got, want) {
+			t.Errorf("%s: parts %v, want %v", hues[seat], got, want)
+		}
+	}
+}
+
+func TestM2ClansCarryCrownAndCross(t *testing.T) {
+	b := startMCX4()
+	for seat, mark := range []string{"crown", "crown", "cross", "cross"} {
+		if got, want := partsOf(b, rules.NewMan(rules.Seat(seat), rules.Rook)), []string{"R", mark}; !slices.Equal(got, want) {
+			t.Errorf("%s: parts %v, want %v", clans[seat], got, want)
+		}
+	}
+}
+
+func TestF13GreyMenAreHatchedAndCarryNoSign(t *testing.T) {
+	b := startFourPlayer()
+	man := rules.NewMan(1, rules.Queen) | rules.Grey
+	if got, want := partsOf(b, man), []string{"Q-grey"}; !slices.Equal(got, want) {
+		t.Errorf("parts %v, want %v", got, want)
+	}
+	if got, want := partsOf(b, man|rules.Promoted), []string{"Q-grey", "one"}; !slices.Equal(got, want) {
+		t.Errorf("promoted: parts %v, want %v", got, want)
+	}
+}
+
+func TestF5PromotedQueensCarryTheirWorth(t *testing.T) {
+	man := rules.NewMan(2, rules.Queen) | rules.Promoted
+	if got, want := partsOf(startFourPlayer(), man), []string{"Q", "square", "one"}; !slices.Equal(got, want) {
+		t.Errorf("parts %v, want %v", got, want)
+	}
+}
