@@ -101,8 +101,13 @@ func (p *Position) ends(past *rules.History, l *log) bool {
 		p.draw(endNoProgress, "F18", l)
 	case p.count[0]|p.count[1]|p.count[2]|p.count[3] == 1:
 		p.draw(endBareKings, "F19", l)
+	default:
+		return false
 	}
-	return p.end != ongoing
+	for !p.Active(p.turn) {
+		p.advance()
+	}
+	return true
 }
 
 // repeats reports whether the position, already in past, has occurred three times.
@@ -186,7 +191,7 @@ func (p *Position) leave(seat rules.Seat, flag bool, past *rules.History, l *log
 	}
 	p.retire(seat & 3)
 	l.elimination(seat, rules.NoSeat, king, rule)
-	if p.turn == seat {
+	if p.movers()>>(p.turn&3)&1 == 0 {
 		p.advance()
 	}
 	p.judge(past, l)
