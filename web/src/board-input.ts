@@ -43,12 +43,12 @@ export function listen(host: HTMLElement, board: Board): void {
   host.addEventListener("pointerdown", (event) => {
     if (!onBoard(event) || press) return;
     const { state } = board;
-    board.change({ cursorShown: false, note: "", promotion: null });
-    if (event.button !== 0) {
-      board.change({ selected: "", drag: null });
+    board.change({ cursorShown: false, note: "" });
+    if (event.button !== 0 || state.promotion) {
+      board.change({ selected: "", drag: null, promotion: null });
       return;
     }
-    if (!state.live || state.promotion) return;
+    if (!state.live) return;
     frame = frameOf(host);
     const point = pointIn(state, frame, event);
     const touch = event.pointerType !== "mouse";
@@ -104,9 +104,15 @@ export function listen(host: HTMLElement, board: Board): void {
     if (!onBoard(event) || !touch || event.touches.length > 1) return;
     const { state } = board;
     const point = pointIn(state, frameOf(host), touch);
-    const square = nearest(state, point, holdReach, (s) => isPickable(state, s));
-    if (square && event.cancelable) event.preventDefault();
+    const held = nearest(state, point, holdReach, (s) => isPickable(state, s));
+    const target = state.selected !== "" && isTarget(state, meant(state, point, true));
+    if ((held || target) && event.cancelable) event.preventDefault();
   }, { passive: false });
+
+  // The press that asks for a promotion must not take the focus back from the question.
+  host.addEventListener("mousedown", (event) => {
+    if (onBoard(event) && board.state.promotion) event.preventDefault();
+  });
 
   host.addEventListener("keydown", (event) => {
     if (onBoard(event) && onKey(board, event)) event.preventDefault();

@@ -97,7 +97,7 @@ function drawCoordinates(state: BoardState): Description {
     for (let row = rows - 1; row >= 0; row--) {
       const square = squareOn(state.geometry, state.turn, { column, row });
       if (!square) continue;
-      marks.push(svg("text", { class: inkOn(square), x: column * box + box - 3, y: row * box + box - 4, "text-anchor": "end" }, text(square, true)));
+      marks.push(svg("text", { class: inkOn(square), x: column * box + box - 1.5, y: row * box + box - 3, "text-anchor": "end" }, text(square, true)));
       break;
     }
   }
@@ -105,7 +105,7 @@ function drawCoordinates(state: BoardState): Description {
     for (let column = 0; column < columns; column++) {
       const square = squareOn(state.geometry, state.turn, { column, row });
       if (!square) continue;
-      marks.push(svg("text", { class: inkOn(square), x: column * box + 3, y: row * box + 11 }, text(square, false)));
+      marks.push(svg("text", { class: inkOn(square), x: column * box + 2, y: row * box + 10 }, text(square, false)));
       break;
     }
   }

@@ -41,6 +41,7 @@ export class BoardElement extends HTMLElement {
     } else if (!this.hasAttribute("still") && !this.listening) {
       this.listening = true;
       listen(this, this);
+      this.change({}); // it can be played now, so it has a cursor
     }
   }
 

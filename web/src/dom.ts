@@ -113,8 +113,13 @@ function update(node: ChildNode, child: Child): void {
   if (old === child) return; // the same description: nothing below can have changed
   const element = node as Element;
   setAttributes(element, old?.attributes ?? {}, child.attributes);
-  patchChildren(element, child.children);
+  if (!drawsItself(child)) patchChildren(element, child.children);
   shown.set(element, child);
+}
+
+/** Custom elements see to their own children. */
+function drawsItself(child: Description): boolean {
+  return child.tag.includes("-");
 }
 
 function setAttributes(element: Element, old: Attributes, now: Attributes): void {

@@ -1,1 +1,0 @@
-import{x as a}from"/static/chunk-F4QOIZ4I.js";export{a as BoardElement};
