@@ -226,10 +226,14 @@ func (w *walk) allowed(s uint8, special, answers Set) Set {
 
 // add takes in the moves of one man who is no pawn.
 func (w *walk) add(dst []rules.Move, from uint8, kind rules.Kind, to Set) []rules.Move {
-	if !w.listing {
-		w.count += to.Count()
-		return dst
+	if w.listing {
+		return w.list(dst, from, kind, to)
 	}
+	w.count += to.Count()
+	return dst
+}
+
+func (w *walk) list(dst []rules.Move, from uint8, kind rules.Kind, to Set) []rules.Move {
 	for ; to != 0; to &= to - 1 {
 		s := rules.Square(to.First())
 		dst = append(dst, rules.NewMove(rules.Square(from), s, kind, w.p.kind(s), rules.NoKind, rules.Plain))
