@@ -11,7 +11,7 @@ import (
 
 type movesCommand struct {
 	gameFlags
-	Moves []string `arg:"" optional:"" name:"move" help:"What is played first: moves such as e2e4, survive, decline, resign:SEAT, time:SEAT, draw."`
+	Moves []string `arg:"" optional:"" name:"move" help:"What is played first: moves such as e2e4, survive, decline, resign:SEAT, time:SEAT, claim:SEAT, draw."`
 }
 
 // Help explains the output.

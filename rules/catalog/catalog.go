@@ -15,6 +15,7 @@ var variants = []*rules.Variant{
 	allin.FreeForAll,
 	mcx4.Variant,
 	fourplayer.Variant,
+	fourplayer.Teams,
 }
 
 // All returns every variant, in the order they are shown in. The caller must

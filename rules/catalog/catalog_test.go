@@ -27,7 +27,7 @@ func TestFindInAList(t *testing.T) {
 }
 
 func TestEveryVariantIsFoundByItsName(t *testing.T) {
-	want := []string{"all-in", "half-in", "mainly-in", "free-for-all", "mcx4", "four-player"}
+	want := []string{"all-in", "half-in", "mainly-in", "free-for-all", "mcx4", "four-player", "four-player-teams"}
 	all := All()
 	if len(all) != len(want) {
 		t.Fatalf("%d variants, want %v", len(all), want)
