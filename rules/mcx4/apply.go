@@ -21,18 +21,17 @@ func (p *Position) Apply(m rules.Move) {
 		}
 	}
 	p.quiet++
-	passed := p.enPassant
 	p.enPassant = rules.NoSquare
 	if m.IsProgress() {
 		p.quiet = 0
-		p.take(m, camp, passed)
+		p.take(m, camp)
 	}
 	p.carry(m.Kind(), camp, queens, from, to)
 	switch {
 	case m.Kind() == rules.King:
 		p.kings[camp] = to
 		if m.Special() == rules.Castle {
-			p.carry(rules.Rook, camp, false, p.board.corner[camp], from+1)
+			p.carry(rules.Rook, camp, false, p.board().corner[camp], from+1)
 		}
 	case m.Promotion() != rules.NoKind:
 		p.flip(rules.Pawn, camp, queens, to)
@@ -60,7 +59,8 @@ func (p *Position) Survive() {
 // ResignQueen hands the men of a living Queen to her King (M21): their marks are cleared.
 func (p *Position) ResignQueen(camp rules.Side) {
 	c := int(camp & 1)
-	for s := range squares(p.camps[c].Trio().And(p.clan.Trio())) {
+	for x := p.camps[c].Trio().And(p.clan.Trio()); !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
 		kind := p.kindAt(s)
 		p.clan.Flip(uint8(s))
 		p.key ^= zobrist.men[manNumber(c, true, kind)][s] ^ zobrist.men[manNumber(c, false, kind)][s]
@@ -73,16 +73,14 @@ func (p *Position) ResignQueen(camp rules.Side) {
 func (p *Position) ResignKing(camp rules.Side) { p.forsaken |= 1 << (camp & 1) }
 
 // take removes the man that m captures, if any.
-func (p *Position) take(m rules.Move, camp int, passed rules.Square) {
+func (p *Position) take(m rules.Move, camp int) {
 	taken := m.Taken()
 	if taken == rules.NoKind {
 		return
 	}
 	s := m.To()
 	if m.Special() == rules.EnPassant {
-		p.enPassant = passed
-		s = p.victim()
-		p.enPassant = rules.NoSquare
+		s = p.victim(s)
 	}
 	them := camp ^ 1
 	queens := p.clan.Has(uint8(s))
@@ -112,7 +110,7 @@ func (p *Position) carry(kind rules.Kind, camp int, queens bool, from, to rules.
 
 // allowPassing notes the right to take on the square if an enemy pawn stands ready.
 func (p *Position) allowPassing(camp int, s rules.Square) {
-	takers := p.board.pawn[camp][s].And(p.of(rules.Pawn)).And(p.camps[camp^1].Trio())
+	takers := p.board().pawn[camp][s].And(p.of(rules.Pawn)).And(p.camps[camp^1].Trio())
 	if !takers.Empty() {
 		p.enPassant = s
 	}
@@ -122,7 +120,7 @@ func (p *Position) allowPassing(camp int, s rules.Square) {
 func (p *Position) dropCastling(from, to rules.Square) {
 	kept := p.castling
 	for camp := range 2 {
-		corner := p.board.corner[camp]
+		corner := p.board().corner[camp]
 		if to == p.kings[camp] || from == corner || to == corner {
 			kept &^= 1 << camp
 		}
@@ -134,7 +132,8 @@ func (p *Position) dropCastling(from, to rules.Square) {
 // leave takes the king and all men of his clan but its pawns off the board (M14). It is progress (M18).
 func (p *Position) leave(camp int) {
 	going := p.camps[camp].Trio().Without(p.clan.Trio()).Without(p.of(rules.Pawn))
-	for s := range squares(going) {
+	for x := going; !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
 		p.flip(p.kindAt(s), camp, false, s)
 		p.men[camp]--
 	}

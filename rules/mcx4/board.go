@@ -35,7 +35,7 @@ var (
 )
 
 // A board holds all that depends on the size of the board alone. There is one
-// for each size, shared by all positions, so that equal sizes have equal pointers.
+// for each size, shared by all positions.
 type board struct {
 	geometry rules.Geometry
 	all      set
@@ -56,16 +56,20 @@ type board struct {
 	pawn      [2][maxSquares]set // by camp: what a pawn of it would attack
 }
 
-var boards [maxSide][maxSide]struct {
-	once  sync.Once
-	board *board
-}
+// A size is a board's index in boards: positions hold no pointer, so that they
+// can be copied freely and stay on the stack.
+type size uint8
 
-// boardOf returns the board of the given size, 1 to maxSide each.
-func boardOf(files, ranks int) *board {
-	shelf := &boards[files-1][ranks-1]
-	shelf.once.Do(func() { shelf.board = newBoard(files, ranks) })
-	return shelf.board
+var (
+	boards     [maxSide * maxSide]*board
+	boardsOnce [maxSide * maxSide]sync.Once
+)
+
+// sizeOf returns the size for files and ranks from 1 to maxSide, whose board is then ready.
+func sizeOf(files, ranks int) size {
+	n := (files-1)*maxSide + ranks - 1
+	boardsOnce[n].Do(func() { boards[n] = newBoard(files, ranks) })
+	return size(n)
 }
 
 func newBoard(files, ranks int) *board {

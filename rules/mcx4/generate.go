@@ -5,12 +5,12 @@ import (
 	"melee/rules"
 )
 
-// A yield collects or merely counts the moves of a position.
+// A yield collects or merely counts the moves of a position. The list is
+// passed along and not kept, so that the position can stay on the stack.
 type yield struct {
 	position *Position
 	listing  bool
 	count    int
-	moves    []rules.Move // those counted, when listing
 
 	board  *board
 	camp   int
@@ -27,7 +27,7 @@ type yield struct {
 // start readies a yield for the camp to play.
 func (y *yield) start() {
 	p := y.position
-	y.board = p.board
+	y.board = p.board()
 	y.camp = campOf(p.slot)
 	y.king = p.kings[y.camp]
 	y.us, y.them = p.camps[y.camp].Trio(), p.camps[y.camp^1].Trio()
@@ -43,61 +43,46 @@ func (y *yield) start() {
 
 // forgetKing starts afresh with moves that need not heed the king (M9b).
 func (y *yield) forgetKing() {
-	y.moves = y.moves[:len(y.moves)-y.listed()]
 	y.count = 0
 	y.king = rules.NoSquare
 	y.pinned = set{}
 	y.goal = y.board.all
 }
 
-func (y *yield) listed() int {
-	if y.listing {
-		return y.count
-	}
-	return 0
-}
-
 // collect adds the moves of the given men of the camp to play.
-func (y *yield) collect(men set) {
-	p := y.position
+func (y *yield) collect(dst []rules.Move, men set) []rules.Move {
+	p, b := y.position, y.board
 	if pawns := p.of(rules.Pawn).And(men); !pawns.Empty() {
-		y.pawns(pawns)
+		dst = y.pawns(dst, pawns)
 	}
-	for s := range squares(p.of(rules.Knight).And(men).Without(y.pinned)) {
-		y.leap(s, rules.Knight, y.board.knight[s])
+	for x := p.of(rules.Knight).And(men).Without(y.pinned); !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
+		dst = y.add(dst, s, rules.Knight, b.knight[s])
 	}
-	for s := range squares(p.of(rules.Bishop).And(men)) {
-		y.leap(s, rules.Bishop, y.board.bishopReach(s, y.men))
+	for x := p.of(rules.Bishop).And(men); !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
+		dst = y.slide(dst, s, rules.Bishop, b.bishopReach(s, y.men))
 	}
-	for s := range squares(p.of(rules.Rook).And(men)) {
-		y.leap(s, rules.Rook, y.board.rookReach(s, y.men))
+	for x := p.of(rules.Rook).And(men); !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
+		dst = y.slide(dst, s, rules.Rook, b.rookReach(s, y.men))
 	}
-	for s := range squares(p.of(rules.Queen).And(men)) {
-		y.leap(s, rules.Queen, y.board.rookReach(s, y.men).Or(y.board.bishopReach(s, y.men)))
+	for x := p.of(rules.Queen).And(men); !x.Empty(); x = x.Rest() {
+		s := rules.Square(x.First())
+		dst = y.slide(dst, s, rules.Queen, b.rookReach(s, y.men).Or(b.bishopReach(s, y.men)))
 	}
 	if y.king != rules.NoSquare && !p.of(rules.King).And(men).Empty() {
-		y.kingMoves()
+		dst = y.kingMoves(dst)
 	}
+	return dst
 }
 
-// squares runs over a set from its lowest square up.
-func squares(s set) func(func(rules.Square) bool) {
-	return func(visit func(rules.Square) bool) {
-		for ; !s.Empty(); s = s.Rest() {
-			if !visit(rules.Square(s.First())) {
-				return
-			}
-		}
-	}
-}
-
-// leap adds a man's moves to those of the given squares that are open to him.
-func (y *yield) leap(from rules.Square, kind rules.Kind, to set) {
-	to = to.Without(y.barred).And(y.goal)
-	if y.pinned.And(bitboard.Single(uint8(from))) != (set{}) {
+// slide adds the moves of a man who may be pinned.
+func (y *yield) slide(dst []rules.Move, from rules.Square, kind rules.Kind, to set) []rules.Move {
+	if !y.pinned.Empty() && !y.pinned.And(bitboard.Single(uint8(from))).Empty() {
 		to = to.And(y.pinLine(from))
 	}
-	y.add(from, kind, to)
+	return y.add(dst, from, kind, to)
 }
 
 // pinLine returns where a pinned man may go: on the line from his king.
@@ -105,58 +90,73 @@ func (y *yield) pinLine(s rules.Square) set {
 	return y.board.ray[y.king][y.board.direction[y.king][s]-1]
 }
 
-func (y *yield) add(from rules.Square, kind rules.Kind, to set) {
+// add adds a man's moves to those of the given squares that are open to him.
+func (y *yield) add(dst []rules.Move, from rules.Square, kind rules.Kind, to set) []rules.Move {
+	to = to.Without(y.barred).And(y.goal)
+	y.count += to.Count()
 	if !y.listing {
-		y.count += to.Count()
-		return
+		return dst
 	}
-	for s := range squares(to) {
-		y.list(rules.NewMove(from, s, kind, y.position.kindAt(s), rules.NoKind, rules.Plain))
+	for ; !to.Empty(); to = to.Rest() {
+		s := rules.Square(to.First())
+		dst = append(dst, rules.NewMove(from, s, kind, y.taken(s), rules.NoKind, rules.Plain))
 	}
+	return dst
 }
 
-func (y *yield) list(m rules.Move) {
-	y.moves = append(y.moves, m)
-	y.count++
+// taken returns the kind of the man a move to the square captures.
+func (y *yield) taken(s rules.Square) rules.Kind {
+	if !y.position.camps[y.camp^1].Has(uint8(s)) {
+		return rules.NoKind
+	}
+	return y.position.kindAt(s)
 }
 
 // kingMoves adds steps to squares that are not attacked, and castling (M23).
-func (y *yield) kingMoves() {
+func (y *yield) kingMoves(dst []rules.Move) []rules.Move {
 	p, b := y.position, y.board
 	threats := p.threats(y.camp)
 	men := y.men.Without(bitboard.Single(uint8(y.king)))
-	var safe set
 	for to := b.king[y.king].Without(y.barred); !to.Empty(); to = to.Rest() {
-		if s := to.First(); !threats.hit(rules.Square(s), men) {
-			safe = safe.Or(bitboard.Single(s))
+		s := rules.Square(to.First())
+		if threats.hit(s, men) {
+			continue
+		}
+		y.count++
+		if y.listing {
+			dst = append(dst, rules.NewMove(y.king, s, rules.King, y.taken(s), rules.NoKind, rules.Plain))
 		}
 	}
-	y.add(y.king, rules.King, safe)
 	if p.castling>>y.camp&1 == 0 || y.check || !b.between(y.king, b.corner[y.camp]).And(y.men).Empty() {
-		return
+		return dst
 	}
 	if threats.hit(y.king+1, men) || threats.hit(y.king+2, men) {
-		return
+		return dst
 	}
+	y.count++
 	if !y.listing {
-		y.count++
-		return
+		return dst
 	}
-	y.list(rules.NewMove(y.king, y.king+2, rules.King, rules.NoKind, rules.NoKind, rules.Castle))
+	return append(dst, rules.NewMove(y.king, y.king+2, rules.King, rules.NoKind, rules.NoKind, rules.Castle))
 }
 
 // pawns adds the moves of pawns, pinned ones one by one.
-func (y *yield) pawns(pawns set) {
-	y.passing(pawns)
-	pinned := pawns.And(y.pinned)
-	y.march(pawns.Without(pinned), y.goal)
-	for s := range squares(pinned) {
-		y.march(bitboard.Single(uint8(s)), y.goal.And(y.pinLine(s)))
+func (y *yield) pawns(dst []rules.Move, pawns set) []rules.Move {
+	if y.position.enPassant != rules.NoSquare {
+		dst = y.passing(dst, pawns)
 	}
+	if y.pinned.Empty() {
+		return y.march(dst, pawns, y.goal)
+	}
+	for x := pawns.And(y.pinned); !x.Empty(); x = x.Rest() {
+		s := x.First()
+		dst = y.march(dst, bitboard.Single(s), y.goal.And(y.pinLine(rules.Square(s))))
+	}
+	return y.march(dst, pawns.Without(y.pinned), y.goal)
 }
 
 // march adds steps, double steps and captures of pawns to the squares of goal (M22, M24).
-func (y *yield) march(pawns, goal set) {
+func (y *yield) march(dst []rules.Move, pawns, goal set) []rules.Move {
 	b := y.board
 	empty := b.all.Without(y.men)
 	taken := y.them.Without(y.barred).And(goal)
@@ -175,58 +175,60 @@ func (y *yield) march(pawns, goal set) {
 		step = -step
 	}
 	one, two = one.And(goal), two.And(goal)
+	y.count += one.Count() + two.Count() + left.Count() + right.Count()
 	if !y.listing {
-		y.count += one.Count() + two.Count() + left.Count() + right.Count()
-		return
+		return dst
 	}
-	y.advance(one, step, rules.Plain)
-	y.advance(two, 2*step, rules.Double)
-	y.advance(left, step-1, rules.Plain)
-	y.advance(right, step+1, rules.Plain)
+	dst = y.advance(dst, one, step, rules.Plain)
+	dst = y.advance(dst, two, 2*step, rules.Double)
+	dst = y.advance(dst, left, step-1, rules.Plain)
+	return y.advance(dst, right, step+1, rules.Plain)
 }
 
 // advance lists pawn moves by their squares of arrival.
-func (y *yield) advance(to set, step int, special rules.Special) {
-	for s := range squares(to) {
-		from := rules.Square(int(s) - step)
-		promotion := rules.NoKind
-		if !y.board.lastRank[y.camp].And(bitboard.Single(uint8(s))).Empty() {
-			promotion, special = rules.Rook, rules.Plain
-		}
-		y.list(rules.NewMove(from, s, rules.Pawn, y.position.kindAt(s), promotion, special))
+func (y *yield) advance(dst []rules.Move, to set, step int, special rules.Special) []rules.Move {
+	last := to.And(y.board.lastRank[y.camp])
+	for to = to.Without(last); !to.Empty(); to = to.Rest() {
+		s := rules.Square(to.First())
+		dst = append(dst, rules.NewMove(rules.Square(int(s)-step), s, rules.Pawn, y.taken(s), rules.NoKind, special))
 	}
+	for ; !last.Empty(); last = last.Rest() {
+		s := rules.Square(last.First())
+		dst = append(dst, rules.NewMove(rules.Square(int(s)-step), s, rules.Pawn, y.taken(s), rules.Rook, rules.Plain))
+	}
+	return dst
 }
 
 // passing adds en-passant captures (M24), each tried out: it opens two squares at once.
-func (y *yield) passing(pawns set) {
+func (y *yield) passing(dst []rules.Move, pawns set) []rules.Move {
 	p, b := y.position, y.board
 	to := p.enPassant
-	if to == rules.NoSquare {
-		return
-	}
-	takers := b.pawn[y.camp^1][to].And(pawns)
-	for from := range squares(takers) {
-		if y.king != rules.NoSquare {
-			threats := p.threats(y.camp)
-			victim := bitboard.Single(uint8(p.victim()))
-			threats.pawns = threats.pawns.Without(victim)
-			men := y.men.Without(victim).Without(bitboard.Single(uint8(from))).Or(bitboard.Single(uint8(to)))
-			if threats.hit(y.king, men) {
-				continue
-			}
-		}
-		if !y.listing {
-			y.count++
+	for x := b.pawn[y.camp^1][to].And(pawns); !x.Empty(); x = x.Rest() {
+		from := rules.Square(x.First())
+		if y.king != rules.NoSquare && y.exposes(from, to) {
 			continue
 		}
-		y.list(rules.NewMove(from, to, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant))
+		y.count++
+		if y.listing {
+			dst = append(dst, rules.NewMove(from, to, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant))
+		}
 	}
+	return dst
 }
 
-// victim returns the square of the pawn that can be taken en passant.
-func (p *Position) victim() rules.Square {
+// exposes reports whether the king would stand attacked after an en-passant capture.
+func (y *yield) exposes(from, to rules.Square) bool {
+	threats := y.position.threats(y.camp)
+	victim := bitboard.Single(uint8(y.position.victim(to)))
+	threats.pawns = threats.pawns.Without(victim)
+	men := y.men.Without(victim).Without(bitboard.Single(uint8(from))).Or(bitboard.Single(uint8(to)))
+	return threats.hit(y.king, men)
+}
+
+// victim returns the square of the pawn that is taken en passant on the given square.
+func (p *Position) victim(passed rules.Square) rules.Square {
 	if campOf(p.slot) == white {
-		return p.enPassant - rules.Square(p.board.files)
+		return passed - rules.Square(p.board().files)
 	}
-	return p.enPassant + rules.Square(p.board.files)
+	return passed + rules.Square(p.board().files)
 }

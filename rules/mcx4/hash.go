@@ -46,7 +46,7 @@ func (p *Position) Key() uint64 {
 // freshKey computes key from nothing.
 func (p *Position) freshKey() uint64 {
 	key := zobrist.slots[p.slot] ^ zobrist.castling[p.castling]
-	for s := range rules.Square(p.board.geometry.Squares()) {
+	for s := range rules.Square(p.board().geometry.Squares()) {
 		if man := p.At(s); man != 0 {
 			camp := campOf(man.Seat())
 			key ^= zobrist.men[manNumber(camp, man.Seat() < 2, man.Kind())][s]

@@ -21,61 +21,64 @@ func (p *Position) Perft(depth int) uint64 {
 // nothing can recur, and the past is not kept.
 func (p *Position) perft(depth int, past *rules.History, short bool) uint64 {
 	w := walk{past: past, short: short, moves: make([]rules.Move, 0, 64*(depth+1))}
-	return w.count(p, depth)
+	w.line = make([]Position, depth+2) // a game has one survival at most
+	w.line[0] = *p
+	return w.count(0, depth)
 }
 
 type walk struct {
 	past  *rules.History
 	short bool
-	moves []rules.Move // of all positions on the way
+	line  []Position   // the positions on the way
+	moves []rules.Move // of all of them
 }
 
-// count counts sequences of at least one move.
-func (w *walk) count(p *Position, depth int) uint64 {
+// count counts sequences of at least one move from a position of the line.
+func (w *walk) count(at, depth int) uint64 {
+	p := &w.line[at]
 	if depth == 1 {
-		y := yield{position: p}
-		switch turn := y.run(); turn.State {
-		case Open:
-			return uint64(y.count)
-		case Choice:
-			return w.survive(p, depth)
+		n, turn := p.Count()
+		if turn.State == Choice {
+			return w.survive(at, depth)
 		}
-		return 0
+		return uint64(n)
 	}
 	mark := len(w.moves)
 	moves, turn := p.Generate(w.moves)
 	if turn.State == Choice {
-		return w.survive(p, depth)
+		return w.survive(at, depth)
 	}
 	w.moves = moves
+	next := &w.line[at+1]
 	nodes := uint64(0)
 	for _, m := range moves[mark:] {
-		next := *p
+		*next = *p
 		next.Apply(m)
-		nodes += w.arrive(&next, depth-1)
+		nodes += w.arrive(at+1, depth-1)
 	}
 	w.moves = w.moves[:mark]
 	return nodes
 }
 
-func (w *walk) survive(p *Position, depth int) uint64 {
-	next := *p
-	next.Survive()
-	return w.arrive(&next, depth)
+func (w *walk) survive(at, depth int) uint64 {
+	w.line[at+1] = w.line[at]
+	w.line[at+1].Survive()
+	return w.arrive(at+1, depth)
 }
 
 // arrive counts from a position that has just arisen.
-func (w *walk) arrive(p *Position, depth int) uint64 {
+func (w *walk) arrive(at, depth int) uint64 {
 	if w.short {
-		return w.count(p, depth)
+		return w.count(at, depth)
 	}
+	p := &w.line[at]
 	key := p.Key()
 	w.past.Push(key)
 	nodes := uint64(0)
 	if !repeated(w.past, p, key) {
-		nodes = w.count(p, depth)
+		nodes = w.count(at, depth)
 	} else if p.Turn().State == Choice { // of a King who has resigned; it comes before repetition
-		nodes = w.survive(p, depth)
+		nodes = w.survive(at, depth)
 	}
 	w.past.Truncate(w.past.Len() - 1)
 	return nodes

@@ -30,7 +30,6 @@ const (
 // It is a plain value: copy it, then [Position.Apply] a move to the copy. Two
 // positions are equal (==) if they agree in all of that, counters and credits included.
 type Position struct {
-	board *board
 	kinds [6]bitboard.Bits192 // by kind, from the pawn on
 	camps [2]bitboard.Bits192
 	clan  bitboard.Bits192 // the men of both Queen's clans
@@ -50,7 +49,10 @@ type Position struct {
 	castling  uint8         // a bit for each camp
 	forsaken  uint8         // a bit for each camp whose King has resigned and is not yet mated (M21)
 	royal     bool          // option lone_queen (M17)
+	size      size
 }
+
+func (p *Position) board() *board { return boards[p.size] }
 
 func campOf(seat rules.Seat) int        { return int(seat & 1) }
 func queenOf(camp int) rules.Seat       { return rules.Seat(camp) }
@@ -58,7 +60,7 @@ func kingOf(camp int) rules.Seat        { return rules.Seat(camp + 2) }
 func allyOf(seat rules.Seat) rules.Seat { return seat ^ 2 }
 
 // Geometry returns the shape of the board.
-func (p *Position) Geometry() rules.Geometry { return p.board.geometry }
+func (p *Position) Geometry() rules.Geometry { return p.board().geometry }
 
 // Slot returns the slot to be played (M5).
 func (p *Position) Slot() rules.Seat { return p.slot }
@@ -102,7 +104,7 @@ func (p *Position) QueensMen() bitboard.Trio { return p.clan.Trio() }
 // At returns the man on a square, 0 if it is empty. Its seat is that of the
 // clan whose mark it bears, even if that clan has disappeared.
 func (p *Position) At(s rules.Square) rules.Man {
-	if int(s) >= p.board.geometry.Squares() {
+	if int(s) >= p.board().geometry.Squares() {
 		return 0
 	}
 	camp := white
@@ -188,7 +190,7 @@ func (p *Position) threats(camp int) threats {
 	them := p.camps[camp^1].Trio()
 	queens := p.of(rules.Queen)
 	return threats{
-		board:    p.board,
+		board:    p.board(),
 		camp:     camp,
 		pawns:    p.of(rules.Pawn).And(them),
 		knights:  p.of(rules.Knight).And(them),
@@ -223,7 +225,7 @@ func (p *Position) look() {
 		return
 	}
 	t := p.threats(camp)
-	b := p.board
+	b := p.board()
 	checkers := b.pawn[camp][king].And(t.pawns).Or(b.knight[king].And(t.knights))
 	us, men := p.camps[camp].Trio(), p.occupied()
 	var pinned set

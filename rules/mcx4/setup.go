@@ -57,7 +57,7 @@ func (s *Setup) position(royal bool) Position {
 // placed returns a position with the men and the slot of the setup only.
 func (s *Setup) placed() Position {
 	p := Position{
-		board:     boardOf(s.Geometry.Files, s.Geometry.Ranks),
+		size:      sizeOf(s.Geometry.Files, s.Geometry.Ranks),
 		slot:      s.Slot,
 		enPassant: rules.NoSquare,
 		kings:     [2]rules.Square{rules.NoSquare, rules.NoSquare},

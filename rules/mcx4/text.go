@@ -231,7 +231,7 @@ func (p *Position) appendText(dst []byte, enPassant rules.Square, state string) 
 	dst = append(dst, ' ')
 	dst = append(dst, [...]string{"-", "K", "k", "Kk"}[p.castling]...)
 	dst = append(dst, ' ')
-	dst = p.board.geometry.AppendName(dst, enPassant)
+	dst = p.board().geometry.AppendName(dst, enPassant)
 	dst = append(dst, ' ')
 	dst = append(dst, rules.CountText(int(p.quiet))...)
 	dst = append(dst, ' ')
@@ -241,7 +241,7 @@ func (p *Position) appendText(dst []byte, enPassant rules.Square, state string) 
 }
 
 func (p *Position) appendPlacement(dst []byte) []byte {
-	g := p.board.geometry
+	g := p.board().geometry
 	for rank := g.Ranks - 1; rank >= 0; rank-- {
 		empty := 0
 		for file := range g.Files {

@@ -43,32 +43,43 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 
 // Generate is Moves and [Position.Turn] in one: the two need the same work.
 func (p *Position) Generate(dst []rules.Move) ([]rules.Move, Turn) {
-	y := yield{position: p, moves: dst, listing: true}
-	turn := y.run()
+	y := yield{position: p, listing: true}
+	kept := len(dst)
+	dst, turn := y.run(dst)
 	if turn.State != Open {
-		return dst, turn
+		dst = dst[:kept]
 	}
-	return y.moves, turn
+	return dst, turn
 }
 
 // Turn tells who must act, or how the game has ended. It is a fresh look at all
 // moves; Generate gives the same for free.
 func (p *Position) Turn() Turn {
+	_, turn := p.Count()
+	return turn
+}
+
+// Count returns the number of legal moves without listing them, and the [Turn].
+func (p *Position) Count() (int, Turn) {
 	y := yield{position: p}
-	return y.run()
+	_, turn := y.run(nil)
+	if turn.State != Open {
+		return 0, turn
+	}
+	return y.count, turn
 }
 
 // run decides who plays the slot and collects the moves (M6–M13, M16–M18).
-func (y *yield) run() Turn {
+func (y *yield) run(dst []rules.Move) ([]rules.Move, Turn) {
 	p := y.position
 	if p.kings[white] == rules.NoSquare || p.kings[black] == rules.NoSquare {
 		if state := p.loneEnd(); state != Open {
-			return Turn{State: state, Seat: rules.NoSeat}
+			return dst, Turn{State: state, Seat: rules.NoSeat}
 		}
 	}
 	camp := campOf(p.slot)
 	if p.forsaken>>camp&1 != 0 {
-		return p.mated(camp)
+		return dst, p.mated(camp)
 	}
 	y.start()
 	var turn Turn
@@ -78,59 +89,58 @@ func (y *yield) run() Turn {
 		if turn.Seat != p.slot {
 			turn.Rule = 6
 		}
-		y.collect(y.us)
+		dst = y.collect(dst, y.us)
 	case p.slot == queenOf(camp):
-		turn = y.queenSlot(camp)
+		dst, turn = y.queenSlot(dst, camp)
 	default:
-		turn = y.kingSlot(camp)
+		dst, turn = y.kingSlot(dst, camp)
 	}
 	switch {
 	case y.count == 0 && y.check:
-		return p.mated(camp)
+		return dst, p.mated(camp)
 	case y.count == 0:
-		return Turn{State: Stalemate, Seat: rules.NoSeat}
+		return dst, Turn{State: Stalemate, Seat: rules.NoSeat}
 	case p.quiet >= noProgressPlies:
-		return Turn{State: NoProgress, Seat: rules.NoSeat}
+		return dst, Turn{State: NoProgress, Seat: rules.NoSeat}
 	case p.men[white]+p.men[black] == 2 && p.kings[white] != rules.NoSquare && p.kings[black] != rules.NoSquare:
-		return Turn{State: BareKings, Seat: rules.NoSeat}
+		return dst, Turn{State: BareKings, Seat: rules.NoSeat}
 	}
-	return turn
+	return dst, turn
 }
 
 // queenSlot collects the moves of a Queen's slot while both clans live.
-func (y *yield) queenSlot(camp int) Turn {
+func (y *yield) queenSlot(dst []rules.Move, camp int) ([]rules.Move, Turn) {
 	p := y.position
-	clan := p.clan.Trio()
+	queens := y.us.And(p.clan.Trio())
+	kings := y.us.Without(queens)
 	if !y.check {
-		y.collect(y.us.And(clan))
+		dst = y.collect(dst, queens)
 		if y.count > 0 {
-			return Turn{Seat: queenOf(camp)}
+			return dst, Turn{Seat: queenOf(camp)}
 		}
-		y.collect(y.us.Without(clan))
-		return Turn{Seat: kingOf(camp), Rule: 12}
+		return y.collect(dst, kings), Turn{Seat: kingOf(camp), Rule: 12}
 	}
-	y.collect(y.us.Without(clan))
+	dst = y.collect(dst, kings)
 	if y.count > 0 {
-		return Turn{Seat: kingOf(camp), Rule: 8}
+		return dst, Turn{Seat: kingOf(camp), Rule: 8}
 	}
-	y.collect(y.us.And(clan))
+	kept := len(dst)
+	dst = y.collect(dst, queens)
 	if y.count == 0 || !p.maySurvive(camp) {
-		return Turn{Seat: queenOf(camp)}
+		return dst, Turn{Seat: queenOf(camp)}
 	}
 	y.forgetKing()
-	y.collect(y.us.And(clan))
-	return Turn{Seat: queenOf(camp), Forsaking: true}
+	return y.collect(dst[:kept], queens), Turn{Seat: queenOf(camp), Forsaking: true}
 }
 
 // kingSlot collects the moves of a King's slot while both clans live (M10, M12).
-func (y *yield) kingSlot(camp int) Turn {
-	clan := y.position.clan.Trio()
-	y.collect(y.us.Without(clan))
+func (y *yield) kingSlot(dst []rules.Move, camp int) ([]rules.Move, Turn) {
+	queens := y.us.And(y.position.clan.Trio())
+	dst = y.collect(dst, y.us.Without(queens))
 	if y.count > 0 || y.check {
-		return Turn{Seat: kingOf(camp)}
+		return dst, Turn{Seat: kingOf(camp)}
 	}
-	y.collect(y.us.And(clan))
-	return Turn{Seat: queenOf(camp), Rule: 12}
+	return y.collect(dst, queens), Turn{Seat: queenOf(camp), Rule: 12}
 }
 
 // mated is the turn of a camp whose king is mated or has resigned in its slot (M13, M14).
@@ -198,5 +208,5 @@ func (p *Position) checkLine(king rules.Square) set {
 	if !checkers.Rest().Empty() {
 		return set{}
 	}
-	return p.board.between(king, rules.Square(checkers.First())).Or(checkers)
+	return p.board().between(king, rules.Square(checkers.First())).Or(checkers)
 }
