@@ -108,6 +108,8 @@ func FuzzAnswer(f *testing.F) {
 		`{"variant":"four-player","options":{"grey":["blue"],"setup":"classic"},"moves":["h2h4","resign:green"]}`,
 		`{"variant":"mainly-in","start":"6bk/8/6PK/8/8/8/8/8 w - - 0 1","moves":["draw"]}`,
 		`{"variant":"half-in","start":null,"moves":["time:white"]}`,
+		`{"variant":"four-player","options":{"lead":"claim","resigned_king":"walking"},"moves":["resign:red","claim:blue"]}`,
+		`{"variant":"four-player-teams","options":{"promotion_rank":8},"moves":["h2h4","time:green"]}`,
 		`{"id":7,"variant":`, `[]`, `null`, `"`,
 	} {
 		f.Add([]byte(line))
