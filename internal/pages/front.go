@@ -1,0 +1,44 @@
+package pages
+
+import (
+	"net/http"
+
+	"melee/web"
+)
+
+// front shows the three games.
+func (s *site) front(w http.ResponseWriter, r *http.Request, words *web.Words) {
+	p := s.frontPage(r, words)
+	forms := make([]form, len(games))
+	for i := range games {
+		forms[i] = p.formOf(games[i], nil, nil)
+	}
+	s.showFront(w, r, http.StatusOK, p, forms, 0)
+}
+
+func (s *site) frontPage(r *http.Request, words *web.Words) *page {
+	p := s.newPage(r, words, frontPath)
+	p.class = "page-front"
+	p.picture = picturePath("four-player")
+	p.scripts = []string{"board.js"}
+	return p
+}
+
+// A card is a game on the front page.
+type card struct {
+	form
+	board figure
+}
+
+func (s *site) showFront(w http.ResponseWriter, r *http.Request, status int, p *page, forms []form, faults int) {
+	cards := make([]card, len(forms))
+	for i, f := range forms {
+		board, err := p.show("front/"+f.game.name, p.Say("pages.board."+f.game.name))
+		if err != nil {
+			s.broken(w, r, err)
+			return
+		}
+		cards[i] = card{f, board}
+	}
+	s.show(w, r, status, frontContent(p, cards, faults))
+}

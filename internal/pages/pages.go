@@ -1,0 +1,113 @@
+// Package pages serves the site's pages: the front page with its forms, the
+// rules, the tables as they can be read without script, and what is shown when
+// something is not there.
+package pages
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/a-h/templ"
+
+	"melee/internal/table"
+	"melee/web"
+)
+
+// Tables are the live tables as pages need them; internal/hub has them.
+type Tables interface {
+	// Open sets up a table, which is durable on return, and returns its id. The
+	// error is rules.Faults or table.Refused where the request is at fault.
+	Open(ctx context.Context, c table.Open) (id string, err error)
+	// Read lets f look at a table; hub.ErrNotFound if there is none. f must not keep or change the state.
+	Read(ctx context.Context, id string, f func(*table.State)) error
+}
+
+// Deps are what pages need of the rest of the program.
+type Deps struct {
+	Tables Tables
+	// Owner returns what stands for the visitor's device in a request's context.
+	Owner func(context.Context) string
+	// Draw returns a random number from 0 to n-1, for lots (M20).
+	Draw func(n int) int
+	// Origin is the site's address without a path ("https://melee.example");
+	// where it is empty, that of each request is taken.
+	Origin string
+	Log    *slog.Logger
+}
+
+type site struct{ Deps }
+
+// Handler serves every page. Requests must already carry what Owner reads.
+func Handler(d Deps) http.Handler {
+	s := &site{d}
+	mux := http.NewServeMux()
+	s.page(mux, "GET", "/{$}", s.welcome)
+	s.page(mux, "GET", "/robots.txt", robots)
+	s.page(mux, "GET", "/favicon.ico", favicon)
+	s.page(mux, "GET", "/pictures/{game}", s.gamePicture)
+	s.page(mux, "GET", "/pictures/t/{id}", s.tablePicture)
+	for _, lang := range web.Languages {
+		words := web.Speak(lang)
+		with := func(serve func(http.ResponseWriter, *http.Request, *web.Words)) http.HandlerFunc {
+			return func(w http.ResponseWriter, r *http.Request) {
+				if !chosen(w, r, lang) {
+					serve(w, r, words)
+				}
+			}
+		}
+		s.page(mux, "GET", "/"+lang, func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, frontPath(lang), http.StatusMovedPermanently)
+		})
+		s.page(mux, "GET", frontPath(lang)+"{$}", with(s.front))
+		s.page(mux, "GET", rulesPath(lang, "{game}"), with(s.rules))
+		s.page(mux, "GET", tablePath(lang, "{id}"), with(s.table))
+		s.page(mux, "POST", createPath(lang), with(s.create))
+	}
+	mux.HandleFunc("/", s.missing)
+
+	origin := http.NewCrossOriginProtection()
+	origin.SetDenyHandler(http.HandlerFunc(s.foreign))
+	return secured(s.sheltered(origin.Handler(mux)))
+}
+
+// page registers a page under its one method, and for every other the page that says so.
+func (s *site) page(mux *http.ServeMux, method, path string, serve http.HandlerFunc) {
+	mux.HandleFunc(method+" "+path, serve)
+	allowed := method
+	if method == "GET" {
+		allowed = "GET, HEAD"
+	}
+	mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed)
+		s.fail(w, r, http.StatusMethodNotAllowed)
+	})
+}
+
+// The addresses of the pages in each language.
+
+func frontPath(lang string) string     { return "/" + lang + "/" }
+func createPath(lang string) string    { return "/" + lang + "/tables" }
+func tablePath(lang, id string) string { return "/" + lang + "/t/" + id }
+
+func rulesPath(lang, game string) string {
+	if lang == "fr" {
+		return "/fr/regles/" + game
+	}
+	return "/" + lang + "/rules/" + game
+}
+
+// show writes a page whole or, if it cannot be rendered, says that instead.
+func (s *site) show(w http.ResponseWriter, r *http.Request, status int, c templ.Component) {
+	var body bytes.Buffer
+	if err := c.Render(r.Context(), &body); err != nil {
+		s.broken(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	w.WriteHeader(status)
+	w.Write(body.Bytes()) // the visitor may have gone
+}

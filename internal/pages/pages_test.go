@@ -1,0 +1,284 @@
+package pages
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"melee/internal/hub"
+	"melee/internal/table"
+	"melee/rules"
+	"melee/rules/catalog"
+)
+
+// tables are live tables without a store.
+type tables struct {
+	opened []table.Open
+	states map[string]*table.State
+	err    error
+}
+
+func (s *tables) Open(_ context.Context, c table.Open) (string, error) {
+	if s.err != nil {
+		return "", s.err
+	}
+	state := table.New()
+	events, err := table.Decide(state, c, time.Unix(0, 0), catalog.Find)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range events {
+		if err := state.Apply(e, catalog.Find); err != nil {
+			return "", err
+		}
+	}
+	s.opened = append(s.opened, c)
+	s.states["abc"] = state
+	return "abc", nil
+}
+
+func (s *tables) Read(_ context.Context, id string, f func(*table.State)) error {
+	if s.err != nil {
+		return s.err
+	}
+	state, ok := s.states[id]
+	if !ok {
+		return hub.ErrNotFound
+	}
+	f(state)
+	return nil
+}
+
+const me = "owner"
+
+func newSite() (http.Handler, *tables) {
+	live := &tables{states: map[string]*table.State{}}
+	return Handler(Deps{
+		Tables: live,
+		Owner:  func(context.Context) string { return me },
+		Draw:   func(n int) int { return n - 1 },
+		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}), live
+}
+
+// ask makes a request; headers come in pairs.
+func ask(h http.Handler, method, path, body string, headers ...string) *http.Response {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+// post sends a form.
+func post(h http.Handler, path string, pairs ...string) *http.Response {
+	values := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values.Add(pairs[i], pairs[i+1])
+	}
+	return ask(h, "POST", path, values.Encode(), "Sec-Fetch-Site", "same-origin")
+}
+
+func parse(t *testing.T, r *http.Response) *html.Node {
+	t.Helper()
+	doc, err := html.Parse(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// addresses are those of every page that is there without a table.
+var addresses = []string{
+	"/fr/", "/en/",
+	"/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player",
+	"/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player",
+}
+
+func TestThePagesAreThere(t *testing.T) {
+	h, _ := newSite()
+	for _, path := range addresses {
+		r := ask(h, "GET", path, "")
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+			t.Errorf("%s: status %d, type %s", path, r.StatusCode, r.Header.Get("Content-Type"))
+		}
+	}
+}
+
+func TestTheFirstVisitIsInTheVisitorsLanguage(t *testing.T) {
+	h, _ := newSite()
+	for _, c := range []struct{ accept, cookie, want string }{
+		{"fr-CA,fr;q=0.9,en;q=0.5", "", "/fr/"},
+		{"en-GB,en;q=0.9", "", "/en/"},
+		{"de-DE,en;q=0.7,fr;q=0.3", "", "/en/"},
+		{"de-DE,fr;q=0.7", "", "/fr/"},
+		{"ja", "", "/fr/"},
+		{"", "", "/fr/"},
+		{"en;q=zzz", "", "/fr/"},
+		{strings.Repeat("en,", 10000), "", "/fr/"},
+		{"fr", "melee_lang=en", "/en/"},
+		{"en", "melee_lang=xx", "/en/"},
+	} {
+		r := ask(h, "GET", "/", "", "Accept-Language", c.accept, "Cookie", c.cookie)
+		if r.StatusCode != http.StatusFound || r.Header.Get("Location") != c.want {
+			t.Errorf("Accept-Language %.40q, cookie %q: %d to %s, want %s", c.accept, c.cookie, r.StatusCode, r.Header.Get("Location"), c.want)
+		}
+		if !strings.Contains(r.Header.Get("Vary"), "Accept-Language") {
+			t.Error("the answer does not vary with Accept-Language")
+		}
+	}
+}
+
+func TestTheLanguageSwitchIsRemembered(t *testing.T) {
+	h, _ := newSite()
+	r := ask(h, "GET", "/en/rules/mcx4?lang=en", "")
+	cookies := r.Cookies()
+	if r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/en/rules/mcx4" || len(cookies) != 1 {
+		t.Fatalf("%d to %s with %v", r.StatusCode, r.Header.Get("Location"), cookies)
+	}
+	if c := cookies[0]; c.Name != "melee_lang" || c.Value != "en" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode {
+		t.Errorf("cookie %v", c)
+	}
+	if r := ask(h, "GET", "/en/?lang=fr", ""); r.StatusCode != http.StatusOK || len(r.Cookies()) != 0 {
+		t.Errorf("another language in the query: %d with %v", r.StatusCode, r.Cookies())
+	}
+}
+
+func TestHeadersKeepPagesSafe(t *testing.T) {
+	h, _ := newSite()
+	for _, path := range []string{"/fr/", "/nothing", "/robots.txt"} {
+		header := ask(h, "GET", path, "").Header
+		csp := header.Get("Content-Security-Policy")
+		for _, part := range []string{"default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"} {
+			if !strings.Contains(csp, part) {
+				t.Errorf("%s: the policy lacks %s", path, part)
+			}
+		}
+		if strings.Contains(csp, "unsafe-inline") || header.Get("X-Content-Type-Options") != "nosniff" || header.Get("Referrer-Policy") == "" {
+			t.Errorf("%s: headers %v", path, header)
+		}
+	}
+}
+
+func TestWhatIsNotThereIsToldInStyle(t *testing.T) {
+	h, live := newSite()
+	live.states["old"] = nil
+	for _, c := range []struct {
+		method, path, site string
+		status             int
+		lang, text         string
+	}{
+		{"GET", "/fr/rien", "", 404, "fr", "Cette page n’existe pas"},
+		{"GET", "/en/nothing", "", 404, "en", "There is no such page"},
+		{"GET", "/en/rules/chess", "", 404, "en", "There is no such page"},
+		{"GET", "/en/t/nowhere", "", 404, "en", "There is no such page"},
+		{"GET", "/pictures/chess.png", "", 404, "fr", "Cette page n’existe pas"},
+		{"GET", "/en/tables", "", 405, "en", "Nothing to read at this address"},
+		{"DELETE", "/fr/", "", 405, "fr", "Rien à lire à cette adresse"},
+		{"POST", "/en/tables", "cross-site", 403, "en", "Request refused"},
+	} {
+		r := ask(h, c.method, c.path, "", "Sec-Fetch-Site", c.site)
+		body, _ := io.ReadAll(r.Body)
+		text := string(body)
+		if r.StatusCode != c.status || !strings.Contains(text, c.text) || !strings.Contains(text, `<html lang="`+c.lang+`"`) {
+			t.Errorf("%s %s: status %d, want %d, «%s» in %s", c.method, c.path, r.StatusCode, c.status, c.text, c.lang)
+		}
+		if c.status == 405 && r.Header.Get("Allow") == "" {
+			t.Errorf("%s %s: no Allow field", c.method, c.path)
+		}
+	}
+}
+
+func TestFailuresOfTheTablesAreTold(t *testing.T) {
+	h, live := newSite()
+	for _, c := range []struct {
+		err    error
+		status int
+	}{{io.ErrUnexpectedEOF, 500}, {hub.ErrClosed, 503}} {
+		live.err = c.err
+		for _, r := range []*http.Response{
+			ask(h, "GET", "/fr/t/abc", ""), post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu"), ask(h, "GET", "/pictures/t/abc.png", ""),
+		} {
+			body, _ := io.ReadAll(r.Body)
+			if r.StatusCode != c.status || strings.Contains(string(body), c.err.Error()) {
+				t.Errorf("%v: status %d, want %d without the cause", c.err, r.StatusCode, c.status)
+			}
+		}
+	}
+}
+
+func TestAPanicIsAnsweredInStyle(t *testing.T) {
+	h := Handler(Deps{
+		Tables: &tables{}, Owner: func(context.Context) string { panic("lost") }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	r := post(h, "/en/tables", "variant", "mcx4", "mode", "cpu")
+	body, _ := io.ReadAll(r.Body)
+	if r.StatusCode != 500 || !strings.Contains(string(body), "The server has made a mistake") {
+		t.Errorf("status %d", r.StatusCode)
+	}
+}
+
+func TestATableCanBeReadWithoutScript(t *testing.T) {
+	h, live := newSite()
+	post(h, "/fr/tables", "variant", "four-player", "mode", "cpu", "seat", "blue")
+	state := live.states["abc"]
+	act(t, state, "h2h4")
+	r := ask(h, "GET", "/fr/t/abc", "")
+	body, _ := io.ReadAll(r.Body)
+	text := string(body)
+	for _, want := range []string{
+		`data-table="abc"`, `data-lang="fr"`, "Trait à Bleu", "vous", "ordinateur", "0 point", "<svg", "h4", `<script type="module" src="/static/table-`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table lacks %s", want)
+		}
+	}
+	if r := ask(h, "GET", "/pictures/t/abc.png", ""); r.StatusCode != 200 || r.Header.Get("Content-Type") != "image/png" {
+		t.Errorf("picture: %d %s", r.StatusCode, r.Header.Get("Content-Type"))
+	}
+}
+
+func act(t *testing.T, s *table.State, token string) {
+	t.Helper()
+	events, err := table.Decide(s, table.Act{Seat: rules.NoSeat, Token: token}, time.Unix(0, 0), catalog.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if err := s.Apply(e, catalog.Find); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRobotsAndIcons(t *testing.T) {
+	h, _ := newSite()
+	body, _ := io.ReadAll(ask(h, "GET", "/robots.txt", "").Body)
+	for _, want := range []string{"User-agent: *", "Disallow: /fr/t/", "Disallow: /api/"} {
+		if !strings.Contains(string(body), want) {
+			t.Errorf("robots.txt lacks %q", want)
+		}
+	}
+	if to := ask(h, "GET", "/favicon.ico", "").Header.Get("Location"); !strings.HasPrefix(to, "/static/icon-") {
+		t.Errorf("the icon is at %q", to)
+	}
+	for _, g := range games {
+		r := ask(h, "GET", picturePath(g.name), "")
+		if r.StatusCode != 200 || r.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("picture of %s: %d %s", g.name, r.StatusCode, r.Header.Get("Content-Type"))
+		}
+	}
+}
