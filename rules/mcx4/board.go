@@ -48,12 +48,14 @@ type board struct {
 
 	ray [maxSquares][directions]set
 	// direction is one more than the direction in which the second square is seen from the first, 0 if none.
-	direction [maxSquares][maxSquares]uint8
-	straight  [maxSquares]set // what a rook would reach on the empty board
-	diagonal  [maxSquares]set
-	knight    [maxSquares]set
-	king      [maxSquares]set
-	pawn      [2][maxSquares]set // by camp: what a pawn of it would attack
+	direction    [maxSquares][maxSquares]uint8
+	straight     [maxSquares]set // what a rook would reach on the empty board
+	diagonal     [maxSquares]set
+	nearStraight [maxSquares]set // what a rook and a king have in common
+	nearDiagonal [maxSquares]set
+	knight       [maxSquares]set
+	king         [maxSquares]set
+	pawn         [2][maxSquares]set // by camp: what a pawn of it would attack
 }
 
 // A size is a board's index in boards: positions hold no pointer, so that they
@@ -123,6 +125,8 @@ func (b *board) addSquare(s rules.Square) {
 			b.diagonal[s] = b.diagonal[s].Or(b.ray[s][d])
 		}
 	}
+	b.nearStraight[s] = b.king[s].And(b.straight[s])
+	b.nearDiagonal[s] = b.king[s].And(b.diagonal[s])
 	for _, leap := range [...][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
 		b.knight[s] = b.knight[s].Or(b.at(file+leap[0], rank+leap[1]))
 	}

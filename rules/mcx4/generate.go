@@ -61,11 +61,15 @@ func (y *yield) collect(dst []rules.Move, men set) []rules.Move {
 	}
 	for x := p.of(rules.Bishop).And(men); !x.Empty(); x = x.Rest() {
 		s := rules.Square(x.First())
-		dst = y.slide(dst, s, rules.Bishop, b.bishopReach(s, y.men))
+		if !b.nearDiagonal[s].Without(y.barred).Empty() {
+			dst = y.slide(dst, s, rules.Bishop, b.bishopReach(s, y.men))
+		}
 	}
 	for x := p.of(rules.Rook).And(men); !x.Empty(); x = x.Rest() {
 		s := rules.Square(x.First())
-		dst = y.slide(dst, s, rules.Rook, b.rookReach(s, y.men))
+		if !b.nearStraight[s].Without(y.barred).Empty() {
+			dst = y.slide(dst, s, rules.Rook, b.rookReach(s, y.men))
+		}
 	}
 	for x := p.of(rules.Queen).And(men); !x.Empty(); x = x.Rest() {
 		s := rules.Square(x.First())
@@ -115,9 +119,14 @@ func (y *yield) taken(s rules.Square) rules.Kind {
 // kingMoves adds steps to squares that are not attacked, and castling (M23).
 func (y *yield) kingMoves(dst []rules.Move) []rules.Move {
 	p, b := y.position, y.board
+	to := b.king[y.king].Without(y.barred)
+	castles := p.castling>>y.camp&1 != 0 && !y.check && b.between(y.king, b.corner[y.camp]).And(y.men).Empty()
+	if to.Empty() && !castles {
+		return dst
+	}
 	threats := p.threats(y.camp)
 	men := y.men.Without(bitboard.Single(uint8(y.king)))
-	for to := b.king[y.king].Without(y.barred); !to.Empty(); to = to.Rest() {
+	for ; !to.Empty(); to = to.Rest() {
 		s := rules.Square(to.First())
 		if threats.hit(s, men) {
 			continue
@@ -127,10 +136,7 @@ func (y *yield) kingMoves(dst []rules.Move) []rules.Move {
 			dst = append(dst, rules.NewMove(y.king, s, rules.King, y.taken(s), rules.NoKind, rules.Plain))
 		}
 	}
-	if p.castling>>y.camp&1 == 0 || y.check || !b.between(y.king, b.corner[y.camp]).And(y.men).Empty() {
-		return dst
-	}
-	if threats.hit(y.king+1, men) || threats.hit(y.king+2, men) {
+	if !castles || threats.hit(y.king+1, men) || threats.hit(y.king+2, men) {
 		return dst
 	}
 	y.count++
