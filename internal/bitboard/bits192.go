@@ -14,6 +14,9 @@ func (b *Bits192) Flip(i uint8) { b[i>>6] ^= 1 << (i & 63) }
 // Trio returns the set as three words that the compiler can keep in registers.
 func (b *Bits192) Trio() Trio { return Trio{b[0], b[1], b[2]} }
 
+// Put makes the set equal to t.
+func (b *Bits192) Put(t Trio) { b[0], b[1], b[2] = t.A, t.B, t.C }
+
 // Trio is a Bits192 for computing: A holds squares 0–63, C squares 128–191.
 type Trio struct{ A, B, C uint64 }
 
@@ -23,9 +26,6 @@ func Single(i uint8) Trio {
 	b[i>>6] = 1 << (i & 63)
 	return b.Trio()
 }
-
-// Words returns the set as it is kept in memory.
-func (t Trio) Words() Bits192 { return Bits192{t.A, t.B, t.C} }
 
 // And returns the squares in both sets.
 func (t Trio) And(o Trio) Trio { return Trio{t.A & o.A, t.B & o.B, t.C & o.C} }

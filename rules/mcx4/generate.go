@@ -120,8 +120,7 @@ func (y *yield) taken(s rules.Square) rules.Kind {
 func (y *yield) kingMoves(dst []rules.Move) []rules.Move {
 	p, b := y.position, y.board
 	to := b.king[y.king].Without(y.barred)
-	castles := p.castling>>y.camp&1 != 0 && !y.check && b.between(y.king, b.corner[y.camp]).And(y.men).Empty()
-	if to.Empty() && !castles {
+	if to.Empty() { // castling passes over one of them
 		return dst
 	}
 	threats := p.threats(y.camp)
@@ -136,7 +135,10 @@ func (y *yield) kingMoves(dst []rules.Move) []rules.Move {
 			dst = append(dst, rules.NewMove(y.king, s, rules.King, y.taken(s), rules.NoKind, rules.Plain))
 		}
 	}
-	if !castles || threats.hit(y.king+1, men) || threats.hit(y.king+2, men) {
+	if p.castling>>y.camp&1 == 0 || y.check || !b.between(y.king, b.corner[y.camp]).And(y.men).Empty() {
+		return dst
+	}
+	if threats.hit(y.king+1, men) || threats.hit(y.king+2, men) {
 		return dst
 	}
 	y.count++

@@ -218,10 +218,10 @@ func (t *threats) hit(s rules.Square, men set) bool {
 
 // look finds the checkers and pinned men of the camp to play.
 func (p *Position) look() {
-	p.checkers, p.pinned = bitboard.Bits192{}, bitboard.Bits192{}
 	camp := campOf(p.slot)
 	king := p.kings[camp]
 	if king == rules.NoSquare {
+		p.checkers, p.pinned = bitboard.Bits192{}, bitboard.Bits192{}
 		return
 	}
 	t := p.threats(camp)
@@ -240,5 +240,6 @@ func (p *Position) look() {
 			pinned = pinned.Or(shield.And(us))
 		}
 	}
-	p.checkers, p.pinned = checkers.Words(), pinned.Words()
+	p.checkers.Put(checkers)
+	p.pinned.Put(pinned)
 }
