@@ -1,0 +1,358 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"melee/rules"
+	"melee/rules/catalog"
+)
+
+// pgnNames are the variants as the tag Variant of PGN names them.
+var pgnNames = map[string]string{
+	"all-in": "All-in", "half-in": "Half-in", "mainly-in": "Mainly-in", "free-for-all": "Free-for-all", "mcx4": "MCX4",
+}
+
+// pgnSeats are the tags of the players' names, by family.
+var pgnSeats = map[family][]string{
+	allInFamily: {"White", "Black"},
+	mcx4Family:  {"WhiteQueen", "BlackQueen", "WhiteKing", "BlackKing"},
+}
+
+// pgnRoster are the tags that every game has, with what they hold if nothing is known.
+var pgnRoster = []Tag{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}}
+
+// timeForfeit is what the tag Termination says of a player whose time has run out.
+const timeForfeit = "time forfeit"
+
+// suffixNAGs are the glyphs that may follow a move.
+var suffixNAGs = map[string]uint8{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+// pgnParser reads one game of PGN.
+type pgnParser struct {
+	lexer   lexer
+	builder *builder
+	headers []token // the tags
+	result  string
+	at      int // of the result
+}
+
+// parsePGN reads a game of the All-in family or of MCX4. The move numbers are not
+// looked at. A game that its result ends and the moves do not is taken as given up, lost on
+// time (tag Termination) or agreed to be a draw.
+func parsePGN(c chunk) (*Record, error) {
+	p := pgnParser{lexer: lexer{text: c.text, escapes: true}}
+	t, err := p.tags()
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.record()
+	if err != nil {
+		return nil, err
+	}
+	if p.builder, err = newBuilder(r); err != nil {
+		return nil, errorAt(p.tagAt("FEN"), "FEN: %w", err)
+	}
+	for ; t.kind != endToken; t, err = p.lexer.next() {
+		if err != nil {
+			return nil, err
+		}
+		if err := p.token(t); err != nil {
+			return nil, at(t.at, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := p.conclude(r); err != nil {
+		return nil, at(p.at, err)
+	}
+	r, err = p.builder.finish()
+	if err != nil {
+		return nil, at(len(c.text), err)
+	}
+	return r, nil
+}
+
+// at places an error that has no place yet.
+func at(offset int, err error) error {
+	if err == nil || isTextError(err) {
+		return err
+	}
+	return &textError{offset, err}
+}
+
+// tags reads the tags and returns the token after them.
+func (p *pgnParser) tags() (token, error) {
+	for {
+		t, err := p.lexer.next()
+		if err != nil || t.kind != tagToken {
+			return t, err
+		}
+		if len(p.headers) >= MaxTags {
+			return t, errorAt(t.at, "a game has at most %d tags", MaxTags)
+		}
+		p.headers = append(p.headers, t)
+	}
+}
+
+// take returns the value of a tag and removes it from those that are left.
+func (p *pgnParser) take(name string) string {
+	for i, h := range p.headers {
+		if h.text == name {
+			p.headers = append(p.headers[:i:i], p.headers[i+1:]...)
+			return h.value
+		}
+	}
+	return ""
+}
+
+func (p *pgnParser) tagAt(name string) int {
+	for _, h := range p.headers {
+		if h.text == name {
+			return h.at
+		}
+	}
+	return 0
+}
+
+// record makes a record of the tags.
+func (p *pgnParser) record() (*Record, error) {
+	variantAt, optionsAt := p.tagAt("Variant"), p.tagAt("Options")
+	v, err := pgnVariant(p.take("Variant"))
+	if err != nil {
+		return nil, at(variantAt, err)
+	}
+	r := &Record{Variant: v, Players: make([]Player, len(v.Seats))}
+	if r.Options, err = parseOptionsText(v, p.take("Options")); err != nil {
+		return nil, at(optionsAt, err)
+	}
+	for _, h := range p.headers {
+		if h.text == "FEN" {
+			r.Start = h.value
+		}
+	}
+	p.players(r)
+	p.result, p.at = p.take("Result"), 0
+	for _, known := range pgnRoster {
+		for i, h := range p.headers {
+			if h.text == known.Name && h.value == known.Value {
+				p.headers = append(p.headers[:i:i], p.headers[i+1:]...)
+				break
+			}
+		}
+	}
+	for _, h := range p.headers {
+		if h.text != "FEN" && h.text != "SetUp" {
+			r.Tags = append(r.Tags, Tag{h.text, h.value})
+		}
+	}
+	return r, nil
+}
+
+// pgnVariant finds the variant that a tag names, written in any case, with
+// hyphens, spaces or neither.
+func pgnVariant(name string) (*rules.Variant, error) {
+	if name == "" {
+		return nil, fmt.Errorf("the tag Variant is missing: want All-in, Half-in, Mainly-in, Free-for-all or MCX4")
+	}
+	plain := strings.NewReplacer("-", "", " ", "", "_", "").Replace(strings.ToLower(name))
+	plain = strings.TrimSuffix(plain, "chess")
+	for _, v := range catalog.All() {
+		if strings.ReplaceAll(v.Name, "-", "") == plain && pgnNames[v.Name] != "" {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("PGN knows no variant '%s': want All-in, Half-in, Mainly-in, Free-for-all or MCX4", short(name))
+}
+
+func (p *pgnParser) players(r *Record) {
+	f := familyOf(r.Variant)
+	for seat, name := range pgnSeats[f] {
+		r.Players[seat] = Player{known(p.take(name)), known(p.take(name + "Elo"))}
+	}
+	if f != mcx4Family {
+		return
+	}
+	// A file that knows only camps names the player of both their clans.
+	for camp, name := range pgnSeats[allInFamily] {
+		player := Player{known(p.take(name)), known(p.take(name + "Elo"))}
+		queen, king := &r.Players[camp], &r.Players[camp+2]
+		if *queen == (Player{}) && *king == (Player{}) && !strings.Contains(player.Name, campSeparator) {
+			*queen, *king = player, player
+		}
+	}
+}
+
+// campSeparator stands between the players of a camp in the tags White and Black.
+const campSeparator = " / "
+
+func known(value string) string {
+	if value == "?" {
+		return ""
+	}
+	return value
+}
+
+// token takes one token of the moves.
+func (p *pgnParser) token(t token) error {
+	switch t.kind {
+	case tagToken:
+		return errorAt(t.at, "the tag %s stands among the moves", t.text)
+	case commentToken:
+		p.comment(t.text)
+		return nil
+	case openToken:
+		return p.builder.open()
+	case closeToken:
+		return p.builder.close()
+	}
+	return p.word(t.text)
+}
+
+// comment adds a comment, or the clock that it holds.
+func (p *pgnParser) comment(text string) {
+	last := p.builder.last()
+	if last != nil && len(last.variations()) == 0 && (last.Notes == nil || !last.Notes.Timed) {
+		rest, clock, found := cutClock(text)
+		if found {
+			notes := last.note()
+			notes.Timed, notes.Clock = true, clock
+			if rest == "" {
+				return
+			}
+			text = rest
+		}
+	}
+	if text != "" {
+		p.builder.comment(text)
+	}
+}
+
+// word takes a move number, a move, a glyph or a result.
+func (p *pgnParser) word(word string) error {
+	if isResult(word) {
+		if p.builder.depth() == 0 {
+			p.result = word
+		}
+		return nil
+	}
+	word = afterNumber(word)
+	if word == "" || word == "e.p." || word == "ep" {
+		return nil
+	}
+	if digits, ok := strings.CutPrefix(word, "$"); ok {
+		n, err := strconv.ParseUint(digits, 10, 8)
+		if err != nil {
+			return fmt.Errorf("'%s' must be $ and a number from 0 to %d", short(word), maxNAG)
+		}
+		return p.nag(uint8(n))
+	}
+	move := strings.TrimRight(word, "!?")
+	if move != "" {
+		a, err := ParseAction(p.builder.game(), move)
+		if err != nil {
+			return err
+		}
+		if err := p.builder.do(a); err != nil {
+			return err
+		}
+	}
+	if glyph := word[len(move):]; glyph != "" {
+		n, ok := suffixNAGs[glyph]
+		if !ok {
+			return fmt.Errorf("'%s' must be one of ! ? !! ?? !? ?!", short(glyph))
+		}
+		return p.nag(n)
+	}
+	return nil
+}
+
+// afterNumber returns what follows a move number such as "12." or "12...".
+func afterNumber(word string) string {
+	i := 0
+	for i < len(word) && isDigit(word[i]) {
+		i++
+	}
+	if i == len(word) {
+		return ""
+	}
+	if i > 0 && word[i] != '.' {
+		return word
+	}
+	return strings.TrimLeft(word[i:], ".")
+}
+
+func (p *pgnParser) nag(n uint8) error {
+	last := p.builder.last()
+	if last == nil {
+		return fmt.Errorf("$%d stands before any move", n)
+	}
+	notes := last.note()
+	notes.NAGs = append(notes.NAGs, n)
+	return nil
+}
+
+// conclude carries out what the result tells and the moves do not, and refuses a result that cannot be.
+func (p *pgnParser) conclude(r *Record) error {
+	if p.builder.depth() > 0 {
+		return nil // finish tells it
+	}
+	g := p.builder.game()
+	if g.Outcome() == nil {
+		if err := p.giveUp(r, g); err != nil {
+			return err
+		}
+	}
+	if want := resultText(r.Variant, ResultOf(g)); isResult(p.result) && p.result != "*" && p.result != want {
+		return fmt.Errorf("the result is told to be %s, but the moves lead to %s (%s)", p.result, want, ResultOf(g).Reason)
+	}
+	return nil
+}
+
+// giveUp ends a game that goes on as its result tells.
+func (p *pgnParser) giveUp(r *Record, g rules.Game) error {
+	var loser rules.Side
+	switch p.result {
+	case "1-0":
+		loser = 1
+	case "0-1":
+	case "1/2-1/2":
+		return p.builder.do(rules.Action{Act: rules.AgreeDraw})
+	default:
+		return nil
+	}
+	act := rules.Resign
+	for i, t := range r.Tags {
+		if t.Name == "Termination" && strings.EqualFold(t.Value, timeForfeit) {
+			act = rules.FlagFall
+			r.Tags = append(r.Tags[:i:i], r.Tags[i+1:]...)
+			break
+		}
+	}
+	for seat := range r.Variant.Seats {
+		if sideOf(r.Variant, rules.Seat(seat)) != loser || g.Outcome() != nil {
+			continue
+		}
+		// A clan that has disappeared cannot resign; its ally then does.
+		_ = p.builder.do(rules.Action{Act: act, Seat: rules.Seat(seat)})
+	}
+	if g.Outcome() == nil {
+		return fmt.Errorf("the result is told to be %s, but the game cannot end so", p.result)
+	}
+	return nil
+}
+
+// resultText returns a result as PGN writes it.
+func resultText(v *rules.Variant, r *Result) string {
+	switch {
+	case r == nil:
+		return "*"
+	case r.Draw:
+		return "1/2-1/2"
+	case r.isLoss(v, 0):
+		return "0-1"
+	}
+	return "1-0"
+}
