@@ -11,15 +11,8 @@ func (p *Position) Apply(m rules.Move) {
 	camp := campOf(p.slot)
 	from, to := m.From(), m.To()
 	queens := p.clan.Has(uint8(from))
-	p.last[camp] = p.soleSeat(camp)
-	risk := false
-	if p.divided(camp) {
-		p.last[camp] = kingOf(camp)
-		if queens {
-			p.last[camp] = queenOf(camp)
-			risk = p.InCheck() && p.maySurvive(camp)
-		}
-	}
+	p.last[camp] = p.moverOf(camp, queens)
+	risk := p.last[camp] == queenOf(camp) && p.InCheck() && p.maySurvive(camp)
 	p.quiet++
 	p.enPassant = rules.NoSquare
 	if m.IsProgress() {
@@ -47,6 +40,17 @@ func (p *Position) Apply(m rules.Move) {
 	}
 	p.nextSlot()
 	p.look()
+}
+
+// moverOf returns the clan that plays a man of the camp.
+func (p *Position) moverOf(camp int, queens bool) rules.Seat {
+	switch {
+	case !p.divided(camp):
+		return p.soleSeat(camp)
+	case queens:
+		return queenOf(camp)
+	}
+	return kingOf(camp)
 }
 
 // Survive carries out the Queen's choice to play on after the mate of her king

@@ -122,13 +122,15 @@ func (p *Position) At(s rules.Square) rules.Man {
 
 // Checked reports whether the camp's king stands attacked.
 func (p *Position) Checked(camp rules.Side) bool {
-	c := int(camp & 1)
-	king := p.kings[c]
-	if king == rules.NoSquare {
-		return false
-	}
-	threats := p.threats(c)
-	return threats.hit(king, p.occupied())
+	king := p.kings[camp&1]
+	return king != rules.NoSquare && p.Attacked(king, camp^1)
+}
+
+// Attacked reports whether men of the camp attack a square, as if an enemy
+// stood there; pinned men attack too.
+func (p *Position) Attacked(s rules.Square, camp rules.Side) bool {
+	threats := p.threats(int(camp&1) ^ 1)
+	return threats.hit(s, p.occupied())
 }
 
 // Credit returns the clan that is credited if the other camp is mated or gives up

@@ -69,7 +69,7 @@ func randomStart(r *rand.Rand) string {
 func TestAgainstReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	seen := map[string]int{}
-	for n := range 300 {
+	for n := range 180 {
 		start := mcx4.StartText
 		if n%3 != 0 {
 			start = randomStart(r)
