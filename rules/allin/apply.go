@@ -101,8 +101,8 @@ func (p *Position) apply(m rules.Move, next rules.Seat) {
 	}
 	p.number += uint32(p.turn)
 	rights := p.rights & kept[from] & kept[to]
-	// The position before differs by more than this man's square unless the ply was plain and took no right (A6).
-	undoable := rights == p.rights && !hadPassed && special == rules.Plain && !m.IsProgress()
+	// Only such a ply can be undone by moving the same man back (A6); castling always takes a right.
+	undoable := rights == p.rights && !hadPassed && !m.IsProgress()
 	p.rights = rights
 	if next != p.turn {
 		key ^= keys.turn

@@ -34,7 +34,7 @@ func (p *Position) described(from, to rules.Square, promotion rules.Kind) rules.
 	switch {
 	case kind == rules.Pawn && (step == 16 || step == -16):
 		special = rules.Double
-	case kind == rules.Pawn && to == p.passed && step&7 != 0:
+	case kind == rules.Pawn && to == p.passed:
 		taken, special = rules.Pawn, rules.EnPassant
 	case kind == rules.King && (step == 2 || step == -2):
 		special = rules.Castle

@@ -31,13 +31,13 @@ func TestRandomGamesFollowTheRules(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(11, uint64(code)))
 			plies := 0
-			for i := range 24 {
+			for i := range 16 {
 				text := allin.StartText
 				if i%2 == 1 {
 					text = starts[random.IntN(len(starts))]
 				}
 				p := read(t, code, text)
-				plies += playRandomly(t, random, p, newSlow(&p), 120)
+				plies += playRandomly(t, random, p, newSlow(&p), 100)
 			}
 			if plies < 1000 {
 				t.Errorf("only %d plies were played", plies)
@@ -96,6 +96,9 @@ func randomSetup(random *rand.Rand) allin.Setup {
 		s.Men[0], s.Men[7] = rules.NewMan(allin.White, rules.Rook), rules.NewMan(allin.White, rules.Rook)
 		s.Men[56], s.Men[63] = rules.NewMan(allin.Black, rules.Rook), rules.NewMan(allin.Black, rules.Rook)
 		s.Men[4], s.Men[60] = rules.NewMan(allin.White, rules.King), rules.NewMan(allin.Black, rules.King)
+		if colour, at := rules.Seat(random.IntN(2)), rules.Square(random.IntN(64)); s.Men[at] == 0 {
+			s.Men[4+56*int(colour)], s.Men[at] = 0, rules.NewMan(colour, rules.King)
+		}
 		s.AssumeCastling()
 		return s
 	case 1:

@@ -75,6 +75,9 @@ var ruleCases = []ruleCase{
 	{name: "A8 one's own may not arrive in check", start: "4k3/8/8/2b5/8/8/8/4K2R w K - 0 1", illegal: "e1g1"},
 	{name: "A8 nor castle out of check", start: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", illegal: "e1g1"},
 	{name: "A8 the other's rook may not give check", start: "r3k3/8/8/8/8/8/3K4/8 w q - 0 1", illegal: "e8c8", legal: "a8b8"},
+	{name: "A8 the other king may not arrive beside one's own", start: "4k2r/7K/8/8/8/8/8/8 w k - 0 1", illegal: "e8g8", legal: "h8f8"},
+	{name: "A8 nor on the long side", start: "r3k3/1K6/8/8/8/8/8/8 w q - 0 1", illegal: "e8c8", legal: "e8d8"},
+	{name: "A8 castling takes the checking rook away", start: "4k2r/8/8/8/8/8/8/7K w k - 0 1", legal: "e8g8"},
 	{name: "A8 a captured rook", start: "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", tokens: "h8h1",
 		text: "r3k3/8/8/8/8/8/8/R3K2r w Qq - 0 2 -"},
 	{name: "A8 a move by the other player", start: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", tokens: "e8e7",
@@ -118,6 +121,10 @@ var ruleCases = []ruleCase{
 		illegal: "a8b6 a8c7"},
 	{name: "A15 in castling it is the king", variant: allin.MainlyIn, start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", tokens: "e1g1",
 		legal: "f1f5", illegal: "g1h1", text: "4k3/8/8/8/8/8/8/5RK1 b - - 1 1 g1"},
+	{name: "A15 a barred king does not castle", variant: allin.MainlyIn, start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1 e1", illegal: "e1g1 e1e2",
+		legal: "h1g1"},
+	{name: "A15 a barred pawn does not take in passing", variant: allin.MainlyIn, start: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 e5",
+		illegal: "e5d6", text: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 e5"},
 	{name: "A15 the barred man counts in A10", variant: allin.MainlyIn, tokens: "b1c3 g8f6 c3b1 f6g8 b1c3 g8f6 c3b1 f6g8", count: 38},
 }
 

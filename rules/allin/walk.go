@@ -19,12 +19,12 @@ type walk struct {
 	ours, theirs  Set
 	us, them      rules.Seat
 	king          rules.Square
-	checkers      Set    // their men that attack the king
-	screens       Set    // men of both colours that alone stand between the king and one of their sliders
-	special       Set    // men for whom restriction has more to say than the answers to a check
-	answers       [2]Set // where a man of our colour [us] and theirs [them] may go as far as check goes
-	reach         Set    // what their men attack, seen through the king
-	nearDiagonal  Set    // from where a bishop or a rook would attack the king
+	checkers      Set // their men that attack the king
+	screens       Set // men of both colours that alone stand between the king and one of their sliders
+	special       Set // men for whom restriction has more to say than the answers to a check
+	answers       Set // where a man other than the king and the checkers may go as far as check goes
+	reach         Set // what their men attack, seen through the king
+	nearDiagonal  Set // from where a bishop or a rook would attack the king
 	nearStraight  Set
 	wanted        Set // destinations to go through
 	wantedByPawns Set
@@ -106,13 +106,11 @@ func (w *walk) look() {
 		w.special |= bitboard.One64(uint8(p.barred))
 	}
 	w.special |= w.still
-	w.answers = [2]Set{everywhere, everywhere}
-	if w.checkers != 0 {
-		w.answers = [2]Set{}
-		if !w.checkers.Many() {
-			between := bitboard.Between64(k, w.checkers.First())
-			w.answers[w.us], w.answers[w.them] = between|w.checkers, between
-		}
+	w.answers = everywhere
+	if w.checkers.Many() {
+		w.answers = 0
+	} else if w.checkers != 0 {
+		w.answers = w.checkers | bitboard.Between64(k, w.checkers.First())
 	}
 }
 
@@ -124,23 +122,19 @@ func (w *walk) restriction(s uint8) Set {
 		return 0
 	}
 	k := uint8(w.king)
-	may := everywhere
-	switch {
-	case w.ours.Has(s):
-		may = w.answers[w.us]
-	case w.checkers.Has(s):
+	may := w.answers
+	if w.checkers.Has(s) {
 		others := w.checkers &^ bitboard.One64(s)
 		if others.Many() {
 			return 0
 		}
+		may = everywhere
 		if others != 0 {
 			may = bitboard.Between64(k, others.First())
 		}
 		if (p.diagonals() | p.straights()).Has(s) {
 			may &^= bitboard.Line64(k, s)
 		}
-	default:
-		may = w.answers[w.them]
 	}
 	if w.screens.Has(s) {
 		may &= bitboard.Line64(k, s)
@@ -162,7 +156,7 @@ func (w *walk) seeThroughKing() {
 // side goes through the moves of the men of one colour, en passant and castling excepted.
 func (w *walk) side(dst []rules.Move, colour rules.Seat) []rules.Move {
 	p, occ, special := w.p, w.occ, w.special
-	men, answers := w.ours, w.answers[colour&1]
+	men, answers := w.ours, w.answers
 	// Where none of these men may arrive, and where those of a kind would attack the king.
 	base := ^w.ours
 	var leap, diagonal, straight, step Set
