@@ -19,6 +19,7 @@ const (
 // commands are the subcommands, in the order the help shows them.
 type commands struct {
 	Diagram diagramCommand `cmd:"" help:"Draw a position as SVG or PNG, a game as GIF."`
+	Serve   serveCommand   `cmd:"" help:"Serve the site."`
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position."`
 	Perft   perftCommand   `cmd:"" help:"Count the legal sequences of moves from a position."`
 	Referee refereeCommand `cmd:"" help:"Answer requests of bots and tests, one JSON object a line."`

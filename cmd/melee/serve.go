@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"melee/engine"
+	"melee/internal/hub"
+	"melee/internal/live"
+	"melee/internal/pages"
+	"melee/internal/store/sqlite"
+	"melee/rules/catalog"
+	"melee/web"
+)
+
+type serveCommand struct {
+	Addr    string        `default:":8080" env:"MELEE_ADDR" help:"Address to listen on (host:port)."`
+	Data    string        `default:"melee.db" env:"MELEE_DATA" type:"path" help:"File that keeps the games; it is created if it is not there."`
+	Comfort time.Duration `default:"450ms" env:"MELEE_COMFORT" help:"How long a person sees a position at least before the CPU moves."`
+	Origin  string        `env:"MELEE_ORIGIN" placeholder:"URL" help:"The site's own address where a proxy stands before it (https://melee.example)."`
+}
+
+// How the server plays and how long it waits; measured for people, not for benchmarks.
+const (
+	thinkFor     = 700 * time.Millisecond
+	tableIdle    = 5 * time.Minute
+	headerWithin = 10 * time.Second
+	bodyWithin   = 30 * time.Second
+	idleFor      = 2 * time.Minute
+	stopWithin   = 5 * time.Second
+	maxHeaders   = 32 << 10
+)
+
+// Run serves the site until the process is told to stop.
+func (c *serveCommand) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+
+	store, err := sqlite.Open(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	listener, err := net.Listen("tcp", c.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s (is another program there? try --addr :8081): %w", c.Addr, err)
+	}
+	tables := hub.New(hub.Config{
+		Store: store, Find: catalog.Find, Engine: engine.Player{Captures: 2}, Log: log,
+		Searches: runtime.NumCPU() - 1, Think: thinkFor, Comfort: c.Comfort, Idle: tableIdle,
+	})
+	defer tables.Close()
+	server := &http.Server{
+		Handler: c.handler(tables, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		// Streams end with the program's context, so that stopping need not wait for them.
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	go func() {
+		if err := tables.Resume(ctx); err != nil && !errors.Is(err, context.Canceled) {
+			log.Error("not every game could be taken up again", "error", err)
+		}
+	}()
+	fmt.Fprintf(s.out, "Mêlée is at http://%s\n", reachable(listener.Addr()))
+
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	stop() // a second signal ends the process at once
+	graceful, cancel := context.WithTimeout(context.Background(), stopWithin)
+	defer cancel()
+	if err := server.Shutdown(graceful); err != nil {
+		log.Warn("some visitors were cut off", "error", err)
+		return server.Close()
+	}
+	return nil
+}
+
+func (c *serveCommand) handler(tables *hub.Hub, log *slog.Logger) http.Handler {
+	owner := func(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
+	mux := http.NewServeMux()
+	mux.Handle("/static/", web.Handler())
+	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(live.Handler(tables, log))))
+	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
+		Tables: tables, Owner: owner, Draw: rand.IntN, Origin: c.Origin, Log: log,
+	})))
+	return mux
+}
+
+// reachable turns a listening address into one that a browser on this machine can open.
+func reachable(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
