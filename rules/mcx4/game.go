@@ -124,8 +124,7 @@ func (g *Game) Perft(depth int) uint64 {
 		return 0
 	}
 	past := g.past.Clone()
-	short := g.past.Len()+depth-1 <= firstRepetition
-	return g.position.perft(depth, &past, short)
+	return g.position.perft(depth, &past)
 }
 
 // Do checks an action and carries it out. On an error nothing has changed.

@@ -14,28 +14,32 @@ func (p *Position) Perft(depth int) uint64 {
 	}
 	var past rules.History
 	past.Push(p.Key())
-	return p.perft(depth, &past, depth <= firstRepetition)
+	return p.perft(depth, &past)
 }
 
-// perft counts from a position whose key is the last of past. In a short game
-// nothing can recur, and the past is not kept.
-func (p *Position) perft(depth int, past *rules.History, short bool) uint64 {
-	w := walk{past: past, short: short, moves: make([]rules.Move, 0, 64*(depth+1))}
-	w.line = make([]Position, depth+2) // a game has one survival at most
-	w.line[0] = *p
+// perft counts from a position whose key is the last of past. While nothing can
+// recur for the third time, the past is not kept.
+func (p *Position) perft(depth int, past *rules.History) uint64 {
+	start := *p
+	w := walk{
+		past:  past,
+		short: min(past.Len(), recent(p))+depth-1 <= firstRepetition,
+		line:  []*Position{&start},
+		moves: make([]rules.Move, 0, 1024),
+	}
 	return w.count(0, depth)
 }
 
 type walk struct {
 	past  *rules.History
 	short bool
-	line  []Position   // the positions on the way
+	line  []*Position  // the positions on the way
 	moves []rules.Move // of all of them
 }
 
 // count counts sequences of at least one move from a position of the line.
 func (w *walk) count(at, depth int) uint64 {
-	p := &w.line[at]
+	p := w.line[at]
 	if depth == 1 {
 		n, turn := p.Count()
 		if turn.State == Choice {
@@ -49,7 +53,7 @@ func (w *walk) count(at, depth int) uint64 {
 		return w.survive(at, depth)
 	}
 	w.moves = moves
-	next := &w.line[at+1]
+	next := w.next(at)
 	nodes := uint64(0)
 	for _, m := range moves[mark:] {
 		*next = *p
@@ -61,9 +65,18 @@ func (w *walk) count(at, depth int) uint64 {
 }
 
 func (w *walk) survive(at, depth int) uint64 {
-	w.line[at+1] = w.line[at]
-	w.line[at+1].Survive()
+	next := w.next(at)
+	*next = *w.line[at]
+	next.Survive()
 	return w.arrive(at+1, depth)
+}
+
+// next returns the place for the position after one of the line.
+func (w *walk) next(at int) *Position {
+	if at+1 == len(w.line) {
+		w.line = append(w.line, new(Position))
+	}
+	return w.line[at+1]
 }
 
 // arrive counts from a position that has just arisen.
@@ -71,7 +84,7 @@ func (w *walk) arrive(at, depth int) uint64 {
 	if w.short {
 		return w.count(at, depth)
 	}
-	p := &w.line[at]
+	p := w.line[at]
 	key := p.Key()
 	w.past.Push(key)
 	nodes := uint64(0)
@@ -85,7 +98,10 @@ func (w *walk) arrive(at, depth int) uint64 {
 }
 
 // repeated reports whether the position's key, the last of past, is there for the third time.
-// Resignations add up to two keys that are no plies.
 func repeated(past *rules.History, p *Position, key uint64) bool {
-	return past.Count(key, p.Quiet()+3) >= 3
+	return past.Count(key, recent(p)) >= 3
 }
+
+// recent returns how many of the last keys can be equal: no position from
+// before the last progress recurs. Two resignations may have added keys that are no plies.
+func recent(p *Position) int { return p.Quiet() + 3 }

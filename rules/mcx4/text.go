@@ -104,9 +104,11 @@ func (s *Setup) parseCounts(quiet, turn string, faults *rules.Faults) {
 
 // A row is what one row of the placement says.
 type row struct {
-	men   []rules.Man
+	men   [maxSide]rules.Man // those of a row that is not too wide
 	width int
 }
+
+func rowName(rank int) string { return "row " + rules.CountText(rank) }
 
 // parsePlacement reads the rows, the last rank first. It reports whether all men could be read.
 func (s *Setup) parsePlacement(text string, faults *rules.Faults) bool {
@@ -116,27 +118,23 @@ func (s *Setup) parsePlacement(text string, faults *rules.Faults) bool {
 		faults.Add("placement", "", "a board has at most 12 ranks, this one has "+rules.CountText(len(texts)))
 		return false
 	}
-	rows := make([]row, len(texts))
+	var room [maxSide]row
+	rows := room[:len(texts)]
 	for i, t := range texts {
-		rows[i] = parseRow(t, "row "+rules.CountText(len(texts)-i), faults)
+		rows[i].parse(t, len(texts)-i, faults)
 	}
 	files := commonWidth(rows)
-	for i, r := range rows {
-		where := "row " + rules.CountText(len(rows)-i)
-		if r.width > maxSide {
-			faults.Add("placement", where, "a board has at most 12 files, this row has "+rules.CountText(r.width))
-		} else if r.width != files {
-			faults.Add("placement", where, "has "+rules.CountText(r.width)+" squares where other rows have "+rules.CountText(files))
-		} else if r.width == 0 {
-			faults.Add("placement", where, "is empty")
+	for i := range rows {
+		if why := rows[i].misfit(files); why != "" {
+			faults.Add("placement", rowName(len(rows)-i), why)
 		}
 	}
 	if len(*faults) > before {
 		return false
 	}
 	s.Geometry = rules.Geometry{Files: files, Ranks: len(rows)}
-	for i, r := range rows {
-		copy(s.Men[(len(rows)-1-i)*files:], r.men)
+	for i := range rows {
+		copy(s.Men[(len(rows)-1-i)*files:], rows[i].men[:files])
 	}
 	return true
 }
@@ -144,23 +142,35 @@ func (s *Setup) parsePlacement(text string, faults *rules.Faults) bool {
 // commonWidth returns the width most rows have, the first of several.
 func commonWidth(rows []row) int {
 	best, most := 0, 0
-	for _, r := range rows {
+	for i := range rows {
 		n := 0
-		for _, o := range rows {
-			if o.width == r.width {
+		for j := range rows {
+			if rows[j].width == rows[i].width {
 				n++
 			}
 		}
 		if n > most {
-			best, most = r.width, n
+			best, most = rows[i].width, n
 		}
 	}
 	return best
 }
 
-// parseRow reads one row. A sign that cannot be read counts as a square, so that the width stays meaningful.
-func parseRow(text, where string, faults *rules.Faults) row {
-	var r row
+// misfit says why the row cannot be one of a board with so many files, "" if it can.
+func (r *row) misfit(files int) string {
+	switch {
+	case r.width > maxSide:
+		return "a board has at most 12 files, this row has " + rules.CountText(r.width)
+	case r.width != files:
+		return "has " + rules.CountText(r.width) + " squares where other rows have " + rules.CountText(files)
+	case r.width == 0:
+		return "is empty"
+	}
+	return ""
+}
+
+// parse reads one row. A sign that cannot be read counts as a square, so that the width stays meaningful.
+func (r *row) parse(text string, rank int, faults *rules.Faults) {
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {
@@ -171,20 +181,20 @@ func parseRow(text, where string, faults *rules.Faults) row {
 			}
 			n, ok := rules.ParseCount(text[i:end], maxSide)
 			if !ok || n == 0 {
-				faults.Add("placement", where, quoted(text[i:end])+" is no run of 1 to 12 empty squares")
+				faults.Add("placement", rowName(rank), quoted(text[i:end])+" is no run of 1 to 12 empty squares")
 				n = 1
 			}
 			r.add(0, n)
 			i = end
 			continue
 		case c == '~':
-			faults.Add("placement", where, "~ must follow a man")
+			faults.Add("placement", rowName(rank), "~ must follow a man")
 		case rules.KindOf(c) == rules.NoKind:
 			end := i + 1
 			for end < len(text) && text[end]&0xc0 == 0x80 { // the rest of a character of more than one byte
 				end++
 			}
-			faults.Add("placement", where, quoted(text[i:end])+" is no man; men are K Q R B N P, Black's in lower case")
+			faults.Add("placement", rowName(rank), quoted(text[i:end])+" is no man; men are K Q R B N P, Black's in lower case")
 			r.add(0, 1)
 			i = end
 			continue
@@ -201,16 +211,15 @@ func parseRow(text, where string, faults *rules.Faults) row {
 		}
 		i++
 	}
-	return r
 }
 
 // add appends squares; those beyond the widest board are only counted.
 func (r *row) add(man rules.Man, n int) {
-	r.width += n
 	for range n {
-		if len(r.men) < maxSide {
-			r.men = append(r.men, man)
+		if r.width < maxSide {
+			r.men[r.width] = man
 		}
+		r.width++
 	}
 }
 
@@ -278,7 +287,7 @@ func appendRun(dst []byte, empty int) []byte {
 
 // split cuts a text at every separator.
 func split(text string, separator byte) []string {
-	var parts []string
+	parts := make([]string, 0, maxSide)
 	start := 0
 	for i := range len(text) {
 		if text[i] == separator {
