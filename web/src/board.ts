@@ -135,7 +135,7 @@ export class BoardElement extends HTMLElement {
       return h("button", {
         type: "button", "aria-label": manName(suit, man), title: manName(suit, man),
         onclick: () => this.play(promotion.from, promotion.to, kind),
-      }, svg("svg", { class: `board suit-${suit}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
+      }, svg("svg", { class: `man-picture suit-${suit}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
         svg("g", { class: `man seat-${seatOf(man)}` }, drawMan(suit, man, "none"))));
     }));
   }

@@ -41,19 +41,19 @@ export function drawDialog(state: TableState, view: View, secondsLeft: number | 
   }
 }
 
-function frame(name: string, title: string, close: () => void, ...content: Content[]): Description {
+function frame(name: string, title: Content, close: () => void, ...content: Content[]): Description {
   return h("dialog", {
     key: `dialog-${name}`, class: `dialog dialog-${name}`, "aria-labelledby": "dialog-title",
     oncancel: (event: Event) => { event.preventDefault(); close(); },
     onclick: (event: Event) => { if (event.target === event.currentTarget) close(); },
-  }, h("div", { class: "dialog-inside" }, h("h2", { id: "dialog-title" }, title), ...content));
+  }, h("div", { class: "dialog-inside" }, h("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title), ...content));
 }
 
 function question(name: string, title: string, text: string, doIt: string, actions: DialogActions, act: () => void, more?: Content): Description {
   return frame(name, title, actions.close,
     h("p", {}, text, more ? " " : null, more),
     h("div", { class: "buttons" },
-      h("button", { type: "button", class: "quiet", autofocus: true, onclick: actions.close }, say("dialog.cancel")),
+      h("button", { type: "button", class: "quiet", onclick: actions.close }, say("dialog.cancel")),
       h("button", { type: "button", class: "strong", onclick: () => { actions.close(); act(); } }, doIt)));
 }
 
@@ -99,10 +99,10 @@ function gains(state: TableState, view: View, seat: number, actions: DialogActio
       h("button", { type: "button", class: "move", onclick: () => { actions.close(); actions.look(index + 1); } }, plyText(ply, state.long)),
       h("span", { class: "gain-why" }, effectLine(view, effect), " ", ruleLink(view, effect.rule)))));
   const points = view.seats[seat]?.points ?? 0;
-  return frame("gains", say("gains.title", { name: seatName(view, seat), points: count("points", points) }), actions.close,
-    h("div", { class: "gains-sign" }, signPicture(suitOf(view.variant), seat)),
+  const title = h("span", {}, say("gains.title", { name: seatName(view, seat), points: count("points", points) }));
+  return frame("gains", [signPicture(suitOf(view.variant), seat), title], actions.close,
     rows.length > 0 ? h("ol", { class: "gains" }, rows) : h("p", { class: "empty" }, say("gains.none")),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", autofocus: true, onclick: actions.close }, say("dialog.close"))));
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: actions.close }, say("dialog.close"))));
 }
 
 /** Opens what has been drawn as a modal dialog, and gives the focus back when it has gone. */

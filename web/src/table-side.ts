@@ -55,7 +55,7 @@ function resigner(view: View): number | null {
 
 /** A draw is agreed by all at one screen, in games that know it (not in Four-player, F26a). */
 function canAgreeDraw(view: View): boolean {
-  return isSameScreen(view) && suitOf(view.variant) !== "four" && view.seats.every((seat) => seat.player !== "cpu");
+  return isSameScreen(view) && suitOf(view.variant) !== "four" && view.seats.every((_, seat) => view.you.includes(seat));
 }
 
 function drawSettings(state: TableState, view: View, actions: SideActions): Description {

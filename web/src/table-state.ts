@@ -90,9 +90,10 @@ function keepGains(dialog: Dialog | null): Dialog | null {
   return dialog?.kind === "gains" ? dialog : null;
 }
 
-/** Reports whether every seat that is not a computer's or empty is played in this browser, and there are several. */
+/** Reports whether people share this screen: seats that play against each other are all played here. */
 export function isSameScreen(view: View): boolean {
-  return view.you.length > 1 && view.seats.every((seat, i) => view.you.includes(i) || seat.player === "cpu" || seat.player === "grey");
+  const camps = suitOf(view.variant) === "camps";
+  return new Set(view.you.map((seat) => (camps ? seat % 2 : seat))).size > 1;
 }
 
 /** Reports whether this browser must act. */

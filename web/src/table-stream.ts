@@ -10,6 +10,8 @@ export interface Follower {
   lost(status: number): void;
   /** How many plies the page has. */
   plies(): number;
+  /** Whether nothing is missed while nobody looks: browsers allow few streams at once over all tabs. */
+  restful(): boolean;
 }
 
 /** Silence longer than this means a dead connection: the server pings every 15 s. */
@@ -64,15 +66,22 @@ export function follow(table: string, follower: Follower): void {
     source.addEventListener("error", broken);
   };
 
-  const wake = () => {
-    if (document.visibilityState === "visible" && source?.readyState !== EventSource.OPEN) {
-      delay = firstDelay;
-      void open();
-    }
+  const rest = () => {
+    clearTimeout(watchdog);
+    source?.close();
+    source = null;
   };
-  document.addEventListener("visibilitychange", wake);
+  const wake = () => {
+    if (source?.readyState === EventSource.OPEN) return;
+    delay = firstDelay;
+    void open();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") wake();
+    else if (follower.restful()) rest();
+  });
   addEventListener("online", wake);
-  addEventListener("pagehide", () => source?.close());
+  addEventListener("pagehide", rest);
   addEventListener("pageshow", (event) => event.persisted && wake());
   void open();
 }

@@ -1,6 +1,6 @@
 // What a table says: whose turn and why, what a move brought, how a game ended.
 
-import { isMine } from "./table-state";
+import { isMine, isSameScreen } from "./table-state";
 import { suitOf, type Effect, type Ply, type View } from "./view";
 import { list, localised, knows, say, sentence } from "./words";
 
@@ -40,7 +40,8 @@ export function turnLine(view: View): Reasoned {
 function seatLine(view: View, who: Record<string, string>): string {
   const checked = view.check.some((square) => Number(view.men[square]?.charAt(0)) === kingSeat(view));
   if (isMine(view)) {
-    if (view.you.length > 1) return say(checked ? "table.turn.check" : "table.turn", who);
+    if (isSameScreen(view)) return say(checked ? "table.turn.check" : "table.turn", who);
+    if (view.you.length > 1) return say(checked ? "table.turn.yours.seat.check" : "table.turn.yours.seat", who);
     return say(checked ? "table.turn.yours.check" : "table.turn.yours", who);
   }
   if (view.turn !== null && view.seats[view.turn]?.player === "cpu") return say("table.turn.cpu", who);

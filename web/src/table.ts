@@ -34,6 +34,7 @@ class Table {
       connected: (connected) => this.change({ connected }),
       lost: (status) => this.change({ fault: say(status === 404 ? "table.missing" : "table.closed") }),
       plies: () => this.state.plies.length,
+      restful: () => this.state.view?.status === "ended" || this.state.view?.you.length === 0,
     });
     setInterval(() => this.state.view?.deadline && this.redraw(), 500);
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -128,7 +129,8 @@ class Table {
   private draw(): void {
     const { view } = this.state;
     if (!view) {
-      patch(this.root, h("p", { class: "table-waiting", role: "status" }, this.state.fault || say("table.loading")));
+      // What the server has drawn stays until there is something better.
+      if (this.state.fault) patch(this.root, h("p", { class: "table-waiting", role: "status" }, this.state.fault));
       return;
     }
     drawTab(view);
@@ -170,9 +172,10 @@ class Table {
   }
 
   private drawTurn(view: View): Content {
+    if (view.status === "ended") return null; // the result says it
     const line = turnLine(view);
     return h("p", { key: "turn", class: `turn-line${isMine(view) ? " mine" : ""}` },
-      view.turn !== null && view.status !== "ended" && signPicture(suitOf(view.variant), view.turn),
+      view.turn !== null && signPicture(suitOf(view.variant), view.turn),
       h("span", {}, line.text, line.rule ? " " : null,
         line.rule && h("a", { class: "rule", href: ruleAddress(view, line.rule), target: "_blank", rel: "noopener" }, line.rule)),
       this.state.aside && isMine(view) && h("button", { type: "button", class: "strong", onclick: () => this.change({ aside: false }) }, say("survival.back")));
