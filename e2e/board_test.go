@@ -87,16 +87,16 @@ func TestBoardIsPlayedByKeys(t *testing.T) {
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
-	p.do(chromedp.Focus(chromedp.CSS("svg.board")))
+	p.do(chromedp.Focus(chromedp.CSS(".board-squares")))
 	cursor := func() string {
 		return eval[string](p, `(() => {
-			const board = document.querySelector("svg.board");
+			const board = document.querySelector(".board-squares");
 			return document.getElementById(board.getAttribute("aria-activedescendant")).getAttribute("aria-label");
 		})()`)
 	}
 	until := func(label string) {
 		t.Helper()
-		p.until(`document.getElementById(document.querySelector("svg.board").getAttribute("aria-activedescendant")).getAttribute("aria-label") === %q`, label)
+		p.until(`document.getElementById(document.querySelector(".board-squares").getAttribute("aria-activedescendant")).getAttribute("aria-label") === %q`, label)
 	}
 	until("e1, white king")
 	p.press(kb.ArrowRight, kb.ArrowUp, kb.ArrowUp)

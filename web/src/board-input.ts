@@ -118,7 +118,7 @@ export function listen(host: HTMLElement, board: Board): void {
     if (onBoard(event) && onKey(board, event)) event.preventDefault();
   });
   host.addEventListener("focusin", (event) => {
-    if (event.target instanceof Element && event.target.matches("svg.board:focus-visible")) {
+    if (event.target instanceof Element && event.target.matches(".board-squares:focus-visible")) {
       board.change({ cursorShown: true });
     }
   });

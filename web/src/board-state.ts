@@ -1,7 +1,7 @@
 // The one object a board is drawn from, and what follows from it.
 
 import type { Turn } from "./geometry";
-import { isGrey, parseMove, seatOf, type Geometry, type Man, type Move, type Square, type Suit } from "./view";
+import { isGrey, parseMove, type Geometry, type Man, type Move, type Square, type Suit } from "./view";
 
 /** All a board shows. The first half comes from the game, the second is what the player is doing. */
 export interface BoardState {
@@ -112,18 +112,18 @@ export function movesFrom(state: BoardState, from: Square): Move[] {
 
 /** Reports whether a man can be picked up: one of a seat that has moves, even if this man has none. */
 export function isPickable(state: BoardState, square: Square): boolean {
-  const man = state.men[square];
-  if (!state.live || !man || isGrey(man)) return false;
-  return seatsWithMoves(state).has(seatOf(man));
+  return square in state.men && pickableSquares(state).has(square);
 }
 
-function seatsWithMoves(state: BoardState): Set<number> {
-  const seats = new Set<number>();
-  for (const token of state.legal) {
-    const man = state.men[parseMove(token)?.from ?? ""];
-    if (man) seats.add(seatOf(man));
-  }
-  return seats;
+/** Lists the squares of all men that can be picked up. */
+export function pickableSquares({ live, men, legal }: BoardState): Set<Square> {
+  if (!live) return new Set();
+  const seats = new Set<string>();
+  for (const token of legal) seats.add(men[parseMove(token)?.from ?? ""]?.charAt(0) ?? "");
+  return new Set(Object.keys(men).filter((square) => {
+    const man = men[square];
+    return man !== undefined && !isGrey(man) && seats.has(man.charAt(0));
+  }));
 }
 
 /** Returns the state without anything begun by the player that the game no longer allows. */

@@ -1,6 +1,6 @@
 // What a board state looks like, layer by layer.
 
-import { isPickable, movesFrom, type BoardState } from "./board-state";
+import { isPickable, movesFrom, pickableSquares, type BoardState } from "./board-state";
 import type { Entry } from "./board-roster";
 import { svg, type Content, type Description } from "./dom";
 import { cellOf, edgeOf, extent, isDark, rankOf, rowsOf, squareOn } from "./geometry";
@@ -21,6 +21,22 @@ export interface Canvas {
   placed: Square;
   /** Called when the sign of a forbidden move is pointed at, focused or tapped. */
   explain: (shown: boolean) => void;
+  /** What was drawn last, by layer. */
+  layers: Map<string, Layer>;
+}
+
+interface Layer {
+  inputs: unknown[];
+  drawn: Description;
+}
+
+/** Returns a layer as it was drawn last if it depends on nothing that has changed, so that a drag redraws only itself. */
+function layer(canvas: Canvas, name: string, inputs: unknown[], draw: () => Description): Description {
+  const last = canvas.layers.get(name);
+  if (last && inputs.every((input, i) => input === last.inputs[i])) return last.drawn;
+  const drawn = draw();
+  canvas.layers.set(name, { inputs, drawn });
+  return drawn;
 }
 
 /** Draws the whole board. */
@@ -32,18 +48,16 @@ export function drawBoard(state: BoardState, canvas: Canvas): Description {
     key: "board",
     class: `board suit-${state.suit}${playable ? " board-live" : ""}`,
     viewBox: `${-margin} ${-margin} ${columns * box + 2 * margin} ${rows * box + 2 * margin}`,
-    role: state.cursor ? "grid" : "img",
-    "aria-label": state.label || undefined,
-    tabindex: state.cursor ? 0 : undefined,
-    "aria-activedescendant": state.cursor ? `${canvas.name}-${state.cursor}` : undefined,
+    ...(!state.cursor && { role: "img", "aria-label": state.label || undefined }),
   },
     svg("defs", {}, svg("pattern", { id: hatch, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
       svg("rect", { class: "hatch-line", width: 1.6, height: 5 }))),
-    drawSquares(state, canvas.name),
-    drawCoordinates(state),
+    drawGrid(state, canvas),
+    layer(canvas, "coordinates", [state.geometry, state.turn], () => drawCoordinates(state)),
     drawEdge(state),
     drawUnder(state),
-    drawMen(state, canvas, `url(#${hatch})`),
+    layer(canvas, "men", [state.suit, state.geometry, state.turn, canvas.entries, canvas.taken, canvas.placed, state.dim, state.pending, state.drag?.from],
+      () => drawMen(state, canvas, `url(#${hatch})`)),
     drawOver(state, canvas),
     drawDragged(state, `url(#${hatch})`));
 }
@@ -58,14 +72,25 @@ function centre(state: BoardState, square: Square): { x: number; y: number } {
   return { x: x + box / 2, y: y + box / 2 };
 }
 
-function drawSquares(state: BoardState, name: string): Description {
+/** The squares: a grid with a cursor where the board can be played, else mere ground. */
+function drawGrid(state: BoardState, canvas: Canvas): Description {
+  const { geometry, turn, suit, men, legal, live, selected, showLegal, check, barred, cursor } = state;
+  const squares = layer(canvas, "squares", [geometry, turn, suit, men, legal, live, selected, showLegal, check, barred, cursor === ""],
+    () => svg("g", cursor ? { role: "rowgroup" } : {}, drawSquares(state, canvas.name)));
+  return svg("g", {
+    class: "board-squares",
+    ...(cursor && { role: "grid", "aria-label": state.label, tabindex: 0, "aria-activedescendant": `${canvas.name}-${cursor}` }),
+  }, squares);
+}
+
+function drawSquares(state: BoardState, name: string): Content {
   const grid = state.cursor !== "";
-  return svg("g", { class: "board-squares" }, rowsOf(state.geometry, state.turn).map((line) =>
+  const pickable = pickableSquares(state);
+  return rowsOf(state.geometry, state.turn).map((line) =>
     svg("g", grid ? { role: "row" } : {}, line.map((square) => {
       const { x, y } = at(state, square);
-      const hold = state.live && isPickable(state, square);
       return svg("rect", {
-        class: `square ${isDark(square) ? "dark" : "light"}${hold ? " hold" : ""}`,
+        class: `square ${isDark(square) ? "dark" : "light"}${pickable.has(square) ? " hold" : ""}`,
         x, y, width: box, height: box,
         ...(grid && {
           id: `${name}-${square}`,
@@ -74,7 +99,7 @@ function drawSquares(state: BoardState, name: string): Description {
           "aria-selected": state.selected === square ? "true" : undefined,
         }),
       });
-    }))));
+    })));
 }
 
 function cellLabel(state: BoardState, square: Square): string {

@@ -3,7 +3,7 @@
 import { emptyBoard, menAfter, movesFrom, settled, type BoardState } from "./board-state";
 import { listen } from "./board-input";
 import { Roster } from "./board-roster";
-import { drawBoard, firstCursor, percentAt } from "./board-view";
+import { drawBoard, firstCursor, percentAt, type Canvas } from "./board-view";
 import { h, patch, perFrame, svg, type Content } from "./dom";
 import { turnFor } from "./geometry";
 import { drawMan } from "./men";
@@ -32,6 +32,7 @@ export class BoardElement extends HTMLElement {
   private placed: Square = "";
   private readonly redraw = perFrame(() => this.draw());
   private listening = false;
+  private readonly layers: Canvas["layers"] = new Map();
 
   connectedCallback(): void {
     const still = this.dataset["state"];
@@ -96,8 +97,9 @@ export class BoardElement extends HTMLElement {
   }
 
   private draw(): void {
-    const canvas = {
+    const canvas: Canvas = {
       name: this.canvasName,
+      layers: this.layers,
       entries: this.roster.entries,
       taken: this.roster.taken,
       placed: this.placed,
@@ -116,7 +118,7 @@ export class BoardElement extends HTMLElement {
     const { left, top } = percentAt(this.state, promotion.to);
     const leave = () => {
       this.change({ promotion: null, selected: "" });
-      this.querySelector<SVGElement>("svg.board")?.focus();
+      this.querySelector<SVGElement>(".board-squares")?.focus();
     };
     return h("div", {
       key: "promotion", class: "promotion", role: "dialog", "aria-label": say("board.promotion"),
