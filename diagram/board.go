@@ -21,6 +21,9 @@ type Board struct {
 	Bottom rules.Seat
 	// Title names the picture for those who do not see it; the caption does if it is empty.
 	Title string
+	// Description tells the position to those who do not see it, at most
+	// [MaxDescription] bytes; if it is empty, the men are listed in English.
+	Description string
 	// Caption stands under the board, at most [MaxCaption] bytes, in up to three lines.
 	Caption string
 	Arrows  []Arrow
@@ -39,9 +42,10 @@ type Trace struct {
 
 // Limits of what a diagram takes.
 const (
-	MaxCaption = 300  // bytes
-	MinSize    = 64   // pixels across
-	MaxSize    = 4096 // pixels across
+	MaxCaption     = 300  // bytes
+	MaxDescription = 2000 // bytes
+	MinSize        = 64   // pixels across
+	MaxSize        = 4096 // pixels across
 )
 
 // Options say how a board is drawn.
@@ -55,6 +59,8 @@ type Options struct {
 	// Inline writes each man's outlines where he stands instead of referring to
 	// one definition, for readers of SVG that know no <use>.
 	Inline bool
+
+	page bool // the colours are those of [pageTheme] and the paper is the page's
 }
 
 // FromGame returns the board of a game as it stands, kings in check ringed.
@@ -104,6 +110,9 @@ func (b *Board) check(o Options) error {
 	}
 	if len(b.Title) > MaxCaption {
 		faults.Add("title", "", "must have at most "+strconv.Itoa(MaxCaption)+" bytes")
+	}
+	if len(b.Description) > MaxDescription {
+		faults.Add("description", "", "must have at most "+strconv.Itoa(MaxDescription)+" bytes")
 	}
 	b.checkMen(&faults)
 	b.checkSquares(&faults)
@@ -167,6 +176,9 @@ func (o Options) check(faults *rules.Faults) {
 
 // theme returns the colours to draw with.
 func (o Options) theme() *theme {
+	if o.page {
+		return pageTheme
+	}
 	if o.Theme == "" {
 		return themes["light"]
 	}

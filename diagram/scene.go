@@ -115,7 +115,9 @@ func (c offset) men(list []placed) {
 // paint draws the board from back to front.
 func (b *Board) paint(l layout, to canvas) {
 	t := l.options.theme()
-	to.fill(box(0, 0, l.width, l.height), t.Paper, 1)
+	if !l.options.page {
+		to.fill(box(0, 0, l.width, l.height), t.Paper, 1)
+	}
 	c := offset{to, l.origin}
 	b.paintSquares(l.view, t, c)
 	b.paintTraces(l.view, t, c)

@@ -22,14 +22,25 @@ func WriteSVG(w io.Writer, b Board, o Options) error {
 	width, height, _ := l.pixels()
 	var doc bytes.Buffer
 	doc.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="` + strconv.Itoa(width) + `" height="` + strconv.Itoa(height) +
-		`" viewBox="0 0 ` + num(l.width) + " " + num(l.height) +
-		`" stroke-linejoin="round" stroke-linecap="round" text-anchor="middle" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif">` + "\n")
-	doc.WriteString("<title>" + escape(b.title()) + "</title>\n<desc>" + escape(b.describe()) + "</desc>\n")
+		`" viewBox="0 0 ` + num(l.width) + " " + num(l.height) + `"` + svgStyle + ">\n")
+	b.writeNames(&doc)
 	c.writeDefs(&doc)
 	doc.Write(c.body.Bytes())
 	doc.WriteString("</svg>\n")
 	_, err := w.Write(doc.Bytes())
 	return err
+}
+
+// svgStyle are the attributes all shapes of a picture share.
+const svgStyle = ` stroke-linejoin="round" stroke-linecap="round" text-anchor="middle" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"`
+
+// writeNames writes what the picture is called and what it shows.
+func (b *Board) writeNames(doc *bytes.Buffer) {
+	description := clean(b.Description)
+	if description == "" {
+		description = b.describe()
+	}
+	doc.WriteString("<title>" + escape(b.title()) + "</title>\n<desc>" + escape(description) + "</desc>\n")
 }
 
 // title returns the picture's accessible name, never empty.
@@ -136,9 +147,14 @@ func (c *svgCanvas) writeDefs(doc *bytes.Buffer) {
 	slices.Sort(ids)
 	doc.WriteString("<defs>\n")
 	for _, id := range ids {
-		doc.WriteString(`<symbol id="` + id + `" overflow="visible">` + c.defs[id] + "</symbol>\n")
+		doc.WriteString(symbol(id, c.defs[id]))
 	}
 	doc.WriteString("</defs>\n")
+}
+
+// symbol is the definition of a part of a man's picture.
+func symbol(id, markup string) string {
+	return `<symbol id="` + id + `" overflow="visible">` + markup + "</symbol>\n"
 }
 
 // String returns the path as SVG path data.
