@@ -11,11 +11,18 @@ import (
 	"time"
 
 	"melee/diagram"
+	"melee/notation"
 	"melee/rules"
 )
 
 type diagramCommand struct {
-	gameFlags
+	Variant  string `placeholder:"NAME" help:"The game: ${variants}."`
+	Position string `placeholder:"TEXT" help:"The position to start from; the starting array if there is none."`
+	Options  string `placeholder:"JSON" help:"Rules that differ from the default, such as {\"setup\":\"classic\"}."`
+	Game     string `placeholder:"FILE" help:"Take the game from a file whose name ends in .pgn, .pgn4 or .json, instead."`
+	Number   int    `default:"1" help:"Which game of the file, counted from 1."`
+	Ply      int    `default:"-1" help:"Stop after so many plies; -1 is the end."`
+
 	SVG    string `name:"svg" placeholder:"FILE" help:"Write an SVG picture; - is standard output, which is used if no file is named."`
 	PNG    string `name:"png" placeholder:"FILE" help:"Write a PNG picture."`
 	GIF    string `name:"gif" placeholder:"FILE" help:"Write the moves as an animated GIF."`
@@ -31,11 +38,13 @@ type diagramCommand struct {
 	Inline      bool          `help:"SVG without references, for readers that do not know them."`
 	Delay       time.Duration `default:"1s" help:"How long each position of an animation stands."`
 	Moves       []string      `arg:"" optional:"" name:"move" help:"What is played first, such as e2e4; the last moves are shown."`
+
+	flags gameFlags
 }
 
 // Help explains what is drawn.
 func (*diagramCommand) Help() string {
-	return "Draws the position after the moves; an animation shows every position on the way. Without a file it writes SVG to standard output."
+	return "Draws the position after the moves, or at the end of a game from a file; an animation shows every position on the way. Without a file it writes SVG to standard output."
 }
 
 // A picture is a file to be written.
@@ -46,14 +55,23 @@ type picture struct {
 
 // Validate checks what can be checked before the game is set up.
 func (c *diagramCommand) Validate() error {
-	if err := c.gameFlags.Validate(); err != nil {
+	if _, err := c.pictures(); err != nil {
 		return err
 	}
-	if c.Bottom != "" && c.variant.SeatNamed(c.Bottom) == rules.NoSeat {
-		return fmt.Errorf("--bottom is '%s', must be one of %s", c.Bottom, strings.Join(c.variant.Seats, ", "))
+	if c.Number < 1 || c.Ply < -1 {
+		return errors.New("--number must be 1 or more, --ply -1 or more")
 	}
-	_, err := c.pictures()
-	return err
+	if c.Game == "" {
+		c.flags = gameFlags{Variant: c.Variant, Position: c.Position, Options: c.Options}
+		return c.flags.Validate()
+	}
+	if c.Variant != "" || c.Position != "" || c.Options != "" || len(c.Moves) > 0 {
+		return errors.New("--game tells the whole game: leave out --variant, --position, --options and moves")
+	}
+	if notation.FormatOf(c.Game) == "" {
+		return fmt.Errorf("--game is '%s', must end in .pgn, .pgn4 or .json", c.Game)
+	}
+	return nil
 }
 
 // pictures returns what the flags ask for.
@@ -114,53 +132,104 @@ func (c *diagramCommand) Run(s streams) error {
 
 // boards plays the moves and returns every position with what the flags add to it.
 func (c *diagramCommand) boards() ([]diagram.Board, error) {
-	end, actions, err := c.record(c.Moves)
+	record, err := c.record()
 	if err != nil {
 		return nil, err
 	}
-	boards, err := diagram.Replay(end, actions)
+	start, err := record.Game()
 	if err != nil {
 		return nil, err
 	}
-	seats, g := c.variant.Seats, boards[0].Geometry
-	arrows, err := diagram.ParseArrows(g, seats, c.Arrows)
-	if err != nil {
-		return nil, wrongUseOf(err)
+	if c.Ply > len(record.Plies) {
+		return nil, misuse(fmt.Sprintf("--ply is %d, the game has %d plies", c.Ply, len(record.Plies)))
 	}
-	marks, err := diagram.ParseMarks(g, seats, c.Marks)
+	var actions []rules.Action
+	for i, p := range record.Plies {
+		if i == c.Ply {
+			break
+		}
+		actions = append(actions, p.Action)
+	}
+	boards, err := diagram.Replay(start, actions)
 	if err != nil {
-		return nil, wrongUseOf(err)
+		return nil, err
+	}
+	return boards, c.decorate(boards, record.Variant)
+}
+
+// decorate adds caption, seat at the bottom, arrows and marks.
+func (c *diagramCommand) decorate(boards []diagram.Board, v *rules.Variant) error {
+	bottom := rules.Seat(0)
+	if c.Bottom != "" {
+		bottom = v.SeatNamed(c.Bottom)
+	}
+	if bottom == rules.NoSeat {
+		return misuse("--bottom is '" + c.Bottom + "', must be one of " + strings.Join(v.Seats, ", "))
+	}
+	arrows, err := diagram.ParseArrows(boards[0].Geometry, v.Seats, c.Arrows)
+	if err != nil {
+		return wrongUseOf(err)
+	}
+	marks, err := diagram.ParseMarks(boards[0].Geometry, v.Seats, c.Marks)
+	if err != nil {
+		return wrongUseOf(err)
 	}
 	for i := range boards {
-		boards[i].Caption = c.Caption
-		if c.Bottom != "" {
-			boards[i].Bottom = c.variant.SeatNamed(c.Bottom)
-		}
+		boards[i].Caption, boards[i].Bottom = c.Caption, bottom
 	}
 	last := &boards[len(boards)-1]
 	last.Arrows, last.Marks = arrows, marks
-	return boards, nil
+	return nil
 }
 
-// record sets up the game and reads the moves played from there.
-func (c *diagramCommand) record(tokens []string) (rules.Game, []rules.Action, error) {
-	start, err := c.start()
-	if err != nil {
-		return nil, nil, err
+// record returns the game that the flags tell, or that stands in the file.
+func (c *diagramCommand) record() (*notation.Record, error) {
+	if c.Game != "" {
+		return readRecord(c.Game, c.Number)
 	}
-	game := start.Clone()
-	var actions []rules.Action
-	for i, token := range tokens {
+	r, err := notation.NewRecord(c.flags.variant, c.flags.options, c.Position)
+	if err != nil {
+		return nil, err
+	}
+	game, err := r.Game()
+	if err != nil {
+		return nil, err
+	}
+	for i, token := range c.Moves {
 		action, err := rules.ParseAction(game, token)
 		if err == nil {
-			_, err = game.Do(action)
+			_, err = r.Add(game, action)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("move %d: %w", i+1, err)
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		actions = append(actions, action)
 	}
-	return start, actions, nil
+	return r, nil
+}
+
+// readRecord returns one game of a file, counted from 1.
+func readRecord(name string, number int) (*notation.Record, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	reader, err := notation.NewReader(notation.FormatOf(name), file)
+	if err != nil {
+		return nil, err
+	}
+	for n := 1; ; n++ {
+		record, err := reader.Next()
+		var broken *notation.GameError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, fmt.Errorf("%s: has %d games, number %d is asked for", name, n-1, number)
+		case err != nil && (n == number || !errors.As(err, &broken)):
+			return nil, fmt.Errorf("%s: %w", name, err)
+		case n == number:
+			return record, nil
+		}
+	}
 }
 
 func writeSVG(w io.Writer, boards []diagram.Board, o diagram.Options) error {
