@@ -71,6 +71,8 @@ func NewReader(f Format, in io.Reader) (Reader, error) {
 		return &gameReader{split: newJSONSplitter(in), parse: parseJSON}, nil
 	case PGN:
 		return &gameReader{split: newTextSplitter(in, true), parse: parsePGN}, nil
+	case PGN4:
+		return &gameReader{split: newTextSplitter(in, false), parse: parsePGN4}, nil
 	}
 	return nil, unknownFormat(f)
 }
@@ -82,6 +84,8 @@ func NewWriter(f Format, out io.Writer) (Writer, error) {
 		return &gameWriter{out: out, format: appendJSON}, nil
 	case PGN:
 		return &gameWriter{out: out, format: appendPGN}, nil
+	case PGN4:
+		return &gameWriter{out: out, format: appendPGN4}, nil
 	}
 	return nil, unknownFormat(f)
 }
@@ -238,6 +242,8 @@ func Append(dst []byte, f Format, r *Record) ([]byte, error) {
 		return appendJSON(dst, r)
 	case PGN:
 		return appendPGN(dst, r)
+	case PGN4:
+		return appendPGN4(dst, r)
 	}
 	return dst, unknownFormat(f)
 }

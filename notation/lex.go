@@ -28,6 +28,8 @@ const (
 type lexer struct {
 	text []byte
 	at   int
+	// tagEnd is where the last tag ends.
+	tagEnd int
 	// escapes tells whether a backslash in a tag's value makes the next character ordinary.
 	escapes bool
 }
@@ -142,7 +144,7 @@ func (l *lexer) tag() (token, error) {
 	if len(value) > MaxTagValue {
 		return token{}, errorAt(at, "the value of the tag %s has more than %d bytes", name, MaxTagValue)
 	}
-	l.at = end
+	l.at, l.tagEnd = end, end
 	return token{kind: tagToken, at: at, text: name, value: value}, nil
 }
 

@@ -51,7 +51,7 @@ func Parse(g rules.Game, text string) (rules.Move, error) {
 func ParseAction(g rules.Game, text string) (rules.Action, error) {
 	switch {
 	case text == "survive", text == "decline", text == "draw",
-		strings.HasPrefix(text, "resign:"), strings.HasPrefix(text, "time:"):
+		strings.HasPrefix(text, "resign:"), strings.HasPrefix(text, "time:"), strings.HasPrefix(text, "claim:"):
 		return rules.ParseAction(g, text)
 	}
 	m, err := Parse(g, text)

@@ -31,9 +31,8 @@ var suffixNAGs = map[string]uint8{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!
 
 // pgnParser reads one game of PGN.
 type pgnParser struct {
-	lexer   lexer
+	headers
 	builder *builder
-	headers []token // the tags
 	result  string
 	at      int // of the result
 }
@@ -42,8 +41,8 @@ type pgnParser struct {
 // looked at. A game that its result ends and the moves do not is taken as given up, lost on
 // time (tag Termination) or agreed to be a draw.
 func parsePGN(c chunk) (*Record, error) {
-	p := pgnParser{lexer: lexer{text: c.text, escapes: true}}
-	t, err := p.tags()
+	p := pgnParser{headers: headers{lexer: lexer{text: c.text, escapes: true}}}
+	t, err := p.read()
 	if err != nil {
 		return nil, err
 	}
@@ -75,48 +74,6 @@ func parsePGN(c chunk) (*Record, error) {
 	return r, nil
 }
 
-// at places an error that has no place yet.
-func at(offset int, err error) error {
-	if err == nil || isTextError(err) {
-		return err
-	}
-	return &textError{offset, err}
-}
-
-// tags reads the tags and returns the token after them.
-func (p *pgnParser) tags() (token, error) {
-	for {
-		t, err := p.lexer.next()
-		if err != nil || t.kind != tagToken {
-			return t, err
-		}
-		if len(p.headers) >= MaxTags {
-			return t, errorAt(t.at, "a game has at most %d tags", MaxTags)
-		}
-		p.headers = append(p.headers, t)
-	}
-}
-
-// take returns the value of a tag and removes it from those that are left.
-func (p *pgnParser) take(name string) string {
-	for i, h := range p.headers {
-		if h.text == name {
-			p.headers = append(p.headers[:i:i], p.headers[i+1:]...)
-			return h.value
-		}
-	}
-	return ""
-}
-
-func (p *pgnParser) tagAt(name string) int {
-	for _, h := range p.headers {
-		if h.text == name {
-			return h.at
-		}
-	}
-	return 0
-}
-
 // record makes a record of the tags.
 func (p *pgnParser) record() (*Record, error) {
 	variantAt, optionsAt := p.tagAt("Variant"), p.tagAt("Options")
@@ -128,7 +85,7 @@ func (p *pgnParser) record() (*Record, error) {
 	if r.Options, err = parseOptionsText(v, p.take("Options")); err != nil {
 		return nil, at(optionsAt, err)
 	}
-	for _, h := range p.headers {
+	for _, h := range p.list {
 		if h.text == "FEN" {
 			r.Start = h.value
 		}
@@ -136,14 +93,14 @@ func (p *pgnParser) record() (*Record, error) {
 	p.players(r)
 	p.result, p.at = p.take("Result"), 0
 	for _, known := range pgnRoster {
-		for i, h := range p.headers {
+		for i, h := range p.list {
 			if h.text == known.Name && h.value == known.Value {
-				p.headers = append(p.headers[:i:i], p.headers[i+1:]...)
+				p.list = append(p.list[:i:i], p.list[i+1:]...)
 				break
 			}
 		}
 	}
-	for _, h := range p.headers {
+	for _, h := range p.list {
 		if h.text != "FEN" && h.text != "SetUp" {
 			r.Tags = append(r.Tags, Tag{h.text, h.value})
 		}

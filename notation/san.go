@@ -208,7 +208,12 @@ func appendMarks(dst []byte, before *threats, g rules.Game, m rules.Move, effect
 				dst = append(dst, '+')
 			}
 		}
-		for range matesIn(g, effects) {
+		mates := before.mates(g, m, effects)
+		// A mate of Teams stands in the slot of its victim in archives (F27).
+		if mates == 0 && style != StylePGN4 && mated(g) {
+			mates = 1
+		}
+		for range mates {
 			dst = append(dst, '#')
 		}
 		return dst

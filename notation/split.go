@@ -33,6 +33,7 @@ type gameScan struct {
 	ended     bool // the result has been seen
 	overflow  bool
 	something bool
+	tags      map[string]bool // names of the tags so far
 }
 
 var byteOrderMark = []byte("\ufeff")
@@ -109,7 +110,8 @@ func (s *gameScan) endsBefore(text []byte) bool {
 		return false
 	}
 	if isTagLine(text) {
-		return s.moves && (!s.comment || s.blank)
+		// A game without moves ends where a tag that it has comes again.
+		return s.moves && (!s.comment || s.blank) || s.blank && s.tags[tagName(text)]
 	}
 	return s.ended && len(bytes.TrimSpace(text)) > 0 && !startsAside(text)
 }
@@ -134,6 +136,26 @@ func isTagLine(text []byte) bool {
 	return i > 1 && len(rest) > 0 && rest[0] == '"'
 }
 
+// tagName returns the name of the tag with which a line begins.
+func tagName(text []byte) string {
+	text = bytes.TrimLeft(text, " \t[")
+	for i, b := range text {
+		if !isNameByte(b) {
+			return string(text[:min(i, maxTagName)])
+		}
+	}
+	return ""
+}
+
+func (s *gameScan) addTag(name string) {
+	if s.tags == nil {
+		s.tags = map[string]bool{}
+	}
+	if len(s.tags) < MaxTags {
+		s.tags[name] = true
+	}
+}
+
 func isNameByte(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || isDigit(b) || b == '_'
 }
@@ -150,6 +172,7 @@ func (s *gameScan) read(text []byte, results bool) {
 		return
 	case isTagLine(text) && (!s.comment || wasBlank):
 		s.openTag = !closesTag(text)
+		s.addTag(tagName(text))
 		return
 	}
 	s.moves = true

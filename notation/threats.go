@@ -73,25 +73,39 @@ func (t *threats) newlyChecked(g rules.Game, m rules.Move) int {
 	return n
 }
 
-// matesIn returns how many players a move has mated, or eliminated by the capture of their king.
-func matesIn(g rules.Game, effects []rules.Effect) int {
+// mates returns how many kings a move, carried out already, has mated or captured (F12, F8a, F14, F27).
+func (t *threats) mates(g rules.Game, m rules.Move, effects []rules.Effect) int {
 	n := 0
-	for _, e := range effects {
-		if e.Kind == rules.Elimination && e.By != rules.NoSeat {
+	for seat, king := range t.kings {
+		if king != rules.NoSquare && (king == m.To() || isMated(rules.Seat(seat), king, effects)) {
 			n++
 		}
-	}
-	if n == 0 && familyOf(g.Variant()) == teamsFamily && mated(g) {
-		return 1
 	}
 	return n
 }
 
-// livingKings returns the squares of the kings that are not grey, by seat.
+// isMated reports whether the effects of a move tell of the mate of a king. That of a king
+// without a player (F14) shows by its points alone.
+func isMated(seat rules.Seat, king rules.Square, effects []rules.Effect) bool {
+	for _, e := range effects {
+		switch {
+		case e.Kind == rules.Elimination && e.Seat == seat && e.By != rules.NoSeat:
+			return true
+		case e.Kind == rules.Gain && e.Rule == "F10" && e.Square == king:
+			return true
+		}
+	}
+	return false
+}
+
+// livingKings returns the squares of the kings that can be checked and mated, by
+// seat: those of active players and, where they walk, of players who have left (F14).
 func livingKings(g rules.Game) [4]rules.Square {
 	kings := [4]rules.Square{rules.NoSquare, rules.NoSquare, rules.NoSquare, rules.NoSquare}
+	scored, _ := g.(rules.Scored)
+	walking := g.Options()["resigned_king"] == "walking"
 	for s := range rules.Square(g.Geometry().Squares()) {
-		if man := g.At(s); man.Kind() == rules.King && !man.IsGrey() {
+		if man := g.At(s); man.Kind() == rules.King && !man.IsGrey() && (walking || scored == nil || scored.Active(man.Seat())) {
 			kings[man.Seat()&3] = s
 		}
 	}
