@@ -115,7 +115,8 @@ func serveTable(t *testing.T, language string, v view) *fakeTable {
 	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, streams: map[chan view]bool{}}
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
-	mux.HandleFunc("GET /t", f.page)
+	mux.HandleFunc("GET /t", f.page("T1"))
+	mux.HandleFunc("GET /missing", f.page("T2"))
 	mux.HandleFunc("GET /still", f.still)
 	mux.HandleFunc("GET /faults.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript")
@@ -142,10 +143,13 @@ const head = `<!doctype html><html lang="%[1]s"><head><meta charset="utf-8"><tit
 <meta name="viewport" content="width=device-width, initial-scale=1"><script src="/faults.js"></script>
 <script src="%[2]s"></script><link rel="stylesheet" href="%[3]s"><link rel="icon" type="image/svg+xml" href="%[4]s">`
 
-func (f *fakeTable) page(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Security-Policy", policy)
-	fmt.Fprintf(w, head+`<script type="module" src="%[5]s"></script></head><body><main class="table" data-table="T1" data-lang="%[1]s"></main></body></html>`,
-		f.language, web.Asset("theme.js"), web.Asset("style.css"), web.Asset("icon.svg"), web.Asset("table.js"))
+// page serves the page of a table.
+func (f *fakeTable) page(id string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		fmt.Fprintf(w, head+`<script type="module" src="%[5]s"></script></head><body><main class="table" data-table="%[6]s" data-lang="%[1]s"></main></body></html>`,
+			f.language, web.Asset("theme.js"), web.Asset("style.css"), web.Asset("icon.svg"), web.Asset("table.js"), id)
+	}
 }
 
 // still serves a page with one still picture of the view.

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -154,5 +155,84 @@ func TestTableComesBack(t *testing.T) {
 	f.CloseClientConnections()
 	p.until(`document.querySelectorAll("button.move").length === 7`)
 	p.until(`document.querySelector(".connection").textContent === ""`)
+	p.healthy()
+}
+
+func TestTableTellsOfAnElimination(t *testing.T) {
+	f := serveTable(t, "fr", fourPlayer())
+	p := open(t, desktop, f.URL+"/t")
+	p.ready()
+	got := eval[string](p, `document.querySelector(".banner p").innerText.replace(/\s+/g, " ")`)
+	if want := "Vert est mat. Éliminé par Rouge. Rouge +20 F12"; got != want {
+		t.Errorf("F12: the banner says %q, want %q", got, want)
+	}
+	if n := eval[int](p, `document.querySelectorAll(".men .man.grey .man-hatch").length`); n != 16 {
+		t.Errorf("F13: %d men are hatched, want green's 16", n)
+	}
+	p.do(chromedp.Click(chromedp.CSS(".banner .close")))
+	p.until(`!document.querySelector(".banner")`)
+}
+
+func TestTableLetsPointsFlyToTheirSeat(t *testing.T) {
+	f := serveTable(t, "en", fourPlayer())
+	p := open(t, desktop, f.URL+"/t")
+	p.ready()
+	p.until(`document.querySelector(".connection").textContent === ""`)
+	f.show(func(v *view) {
+		v.From, v.Turn, v.Legal = len(v.Plies), new(1), []string{}
+		v.Plies = []ply{move(12, 0, "h6", "h12", "Qxh12", gain(0, 1, "h12", "F9"))}
+		v.Seats[0].Points = new(29)
+	})
+	p.until(`document.querySelector(".gain-float.seat-0")?.textContent === "+1 ●"`)
+	p.until(`!document.querySelector(".gain-float")`)
+	p.until(`document.querySelector('[data-seat="0"] .seat-points').textContent === "29"`)
+}
+
+func TestTableTurnsToThePlayerOnTurn(t *testing.T) {
+	v := allIn()
+	v.You = []int{0, 1}
+	v.Seats[1].Player = "you"
+	f := serveTable(t, "en", v)
+	p := open(t, desktop, f.URL+"/t")
+	p.ready()
+	top := `document.querySelector('.board [id$="-a8"]').y.baseVal.value === 0`
+	p.do(chromedp.Click(chromedp.CSS(".deeds [aria-pressed]")))
+	p.until("%s", top)
+	f.show(func(v *view) { v.Turn = new(1) })
+	p.until("!(%s)", top)
+	p.shoot("turned")
+	p.do(chromedp.Click(chromedp.CSS(".deeds [aria-pressed]")))
+	p.until("%s", top)
+}
+
+func TestTableCountsDown(t *testing.T) {
+	v := fourPlayer()
+	v.Deadline = time.Now().Add(25 * time.Second).UnixMilli()
+	f := serveTable(t, "en", v)
+	p := open(t, phone, f.URL+"/t")
+	p.ready()
+	p.until(`(n => n > 0 && n <= 25)(Number(document.querySelector('[data-seat="0"] .seat-clock')?.textContent))`)
+	p.shoot("clock")
+	p.healthy()
+}
+
+func TestTableScrollsItsListToTheMoveShown(t *testing.T) {
+	v := allIn()
+	for n := len(v.Plies); n < 200; n++ {
+		v.Plies = append(v.Plies, move(n+1, n%2, "g8", "f6", "Nf6"))
+	}
+	f := serveTable(t, "en", v)
+	p := open(t, desktop, f.URL+"/t")
+	p.ready()
+	p.until(`(b => b && b.bottom <= document.querySelector(".moves").getBoundingClientRect().bottom + 1)(document.querySelector(".move[aria-current]")?.getBoundingClientRect())`)
+	if scrolled := eval[float64](p, `scrollY`); scrolled != 0 {
+		t.Errorf("the page itself has scrolled by %v", scrolled)
+	}
+}
+
+func TestTableSaysWhatIsMissing(t *testing.T) {
+	f := serveTable(t, "fr", allIn())
+	p := open(t, phone, f.URL+"/missing")
+	p.until(`document.querySelector(".table-waiting")?.textContent.startsWith("Cette table n’existe pas.")`)
 	p.healthy()
 }

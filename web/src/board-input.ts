@@ -1,7 +1,7 @@
 // Mouse, touch, pen and keys: what a player does to a board.
 
 import { isPickable, movesFrom, type BoardState } from "./board-state";
-import { firstCursor, margin, stepFrom } from "./board-view";
+import { firstCursor, margin, prohibition, stepFrom } from "./board-view";
 import { cellOf, extent, squareOn } from "./geometry";
 import { box } from "./men";
 import type { Square } from "./view";
@@ -43,7 +43,7 @@ export function listen(host: HTMLElement, board: Board): void {
   host.addEventListener("pointerdown", (event) => {
     if (!onBoard(event) || press) return;
     const { state } = board;
-    board.change({ cursorShown: false, note: "" });
+    board.change({ cursorShown: false, note: "", hint: "" });
     if (event.button !== 0 || state.promotion) {
       board.change({ selected: "", drag: null, promotion: null });
       return;
@@ -61,7 +61,7 @@ export function listen(host: HTMLElement, board: Board): void {
     if (!isPickable(state, square)) return;
     press = { pointer: event.pointerId, start: { x: event.clientX, y: event.clientY }, from: square, again: state.selected === square, touch, moved: false };
     host.setPointerCapture(event.pointerId);
-    board.change({ selected: square, cursor: square });
+    board.change(picked(state, square));
   });
 
   host.addEventListener("pointermove", (event) => {
@@ -144,8 +144,8 @@ function onKey(board: Board, event: KeyboardEvent): boolean {
       pickOrDrop(board);
       return true;
     case "Escape":
-      if (!state.selected && !state.promotion && !state.note) return false;
-      board.change({ selected: "", drag: null, promotion: null, note: "" });
+      if (!state.selected && !state.promotion && !state.note && !state.hint) return false;
+      board.change({ selected: "", drag: null, promotion: null, note: "", hint: "" });
       return true;
     case "Home":
       board.change({ cursor: firstCursor(state), cursorShown: true });
@@ -157,11 +157,16 @@ function onKey(board: Board, event: KeyboardEvent): boolean {
 function pickOrDrop(board: Board): void {
   const { state } = board;
   const { cursor, selected } = state;
-  board.change({ cursorShown: true, note: "" });
+  board.change({ cursorShown: true, note: "", hint: "" });
   if (!state.live) return;
   if (selected === cursor) board.change({ selected: "" });
   else if (selected && (isTarget(state, cursor) || !isPickable(state, cursor))) board.attempt(selected, cursor, false);
-  else if (isPickable(state, cursor)) board.change({ selected: cursor });
+  else if (isPickable(state, cursor)) board.change(picked(state, cursor));
+}
+
+/** What picking up a man changes. The man that may not move says so at once (A15). */
+function picked(state: BoardState, square: Square): Partial<BoardState> {
+  return { selected: square, cursor: square, hint: square === state.barred ? prohibition(state) : "" };
 }
 
 function isTarget(state: BoardState, square: Square): boolean {

@@ -42,6 +42,8 @@ export interface BoardState {
   cursorShown: boolean;
   drag: Drag | null;
   promotion: Promotion | null;
+  /** One sentence on what is pointed at or picked up, "" for none. It is shown before the note. */
+  hint: string;
 }
 
 export interface Trail {
@@ -92,6 +94,7 @@ export const emptyBoard: BoardState = {
   cursorShown: false,
   drag: null,
   promotion: null,
+  hint: "",
 };
 
 /** Returns the men with a move that is not yet acknowledged carried out. */

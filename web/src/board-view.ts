@@ -79,7 +79,7 @@ function drawGrid(state: BoardState, canvas: Canvas): Description {
     () => svg("g", cursor ? { role: "rowgroup" } : {}, drawSquares(state, canvas.name)));
   return svg("g", {
     class: "board-squares",
-    ...(cursor && { role: "grid", "aria-label": state.label, tabindex: 0, "aria-activedescendant": `${canvas.name}-${cursor}` }),
+    ...(cursor && { role: "grid", "aria-label": state.label, "aria-description": say("board.keys"), tabindex: 0, "aria-activedescendant": `${canvas.name}-${cursor}` }),
   }, squares);
 }
 
@@ -252,12 +252,16 @@ function drawForbidden(state: BoardState, canvas: Canvas): Content {
   ];
 }
 
+/** Says what may not be done here: undo the last move (A6), or move its man again (A15). */
+export function prohibition(state: BoardState): string {
+  return say(state.barred ? "rules.A15.here" : "rules.A6.here");
+}
+
 /** The sign ⊘, which explains itself when it is pointed at, focused or tapped. */
 function drawProhibition(state: BoardState, canvas: Canvas, x: number, y: number): Description {
-  const sentence = say(state.barred ? "rules.A15.here" : "rules.A6.here");
   const show = () => canvas.explain(true), hide = () => canvas.explain(false);
   return svg("g", {
-    key: "prohibition", class: "prohibition", tabindex: 0, role: "img", "aria-label": sentence,
+    key: "prohibition", class: "prohibition", tabindex: 0, role: "img", "aria-label": prohibition(state),
     onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide,
     onpointerdown: (event: Event) => { event.stopPropagation(); show(); },
   },

@@ -3,7 +3,7 @@
 import { emptyBoard, menAfter, movesFrom, settled, type BoardState } from "./board-state";
 import { listen } from "./board-input";
 import { Roster } from "./board-roster";
-import { drawBoard, firstCursor, percentAt, type Canvas } from "./board-view";
+import { drawBoard, firstCursor, percentAt, prohibition, type Canvas } from "./board-view";
 import { h, patch, perFrame, svg, type Content } from "./dom";
 import { turnFor } from "./geometry";
 import { drawMan } from "./men";
@@ -79,7 +79,9 @@ export class BoardElement extends HTMLElement {
     const first = moves[0];
     this.placed = "";
     if (!first) {
+      const back = byHand ? this.snapBack() : () => {};
       this.change({ selected: "", drag: null });
+      back();
       this.dispatchEvent(new CustomEvent("melee-refused", { detail: { from, to }, bubbles: true }));
     } else if (moves.length === 1) {
       if (byHand) this.placed = to;
@@ -91,24 +93,34 @@ export class BoardElement extends HTMLElement {
     }
   }
 
+  /** Prepares the way of a dragged man back to his square; the result sets him on it. */
+  private snapBack(): () => void {
+    const man = this.querySelector<SVGElement>(".men .lifted");
+    const dragged = this.querySelector<SVGElement>(".dragged .man");
+    if (!man || !dragged || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
+    const way = [{ transform: dragged.style.transform }, { transform: man.style.transform }];
+    return () => man.animate(way, { duration: 150, easing: "ease-out" });
+  }
+
   private play(from: Square, to: Square, promotion: string): void {
     this.change({ selected: "", drag: null, promotion: null });
     this.dispatchEvent(new CustomEvent("melee-move", { detail: { token: from + to + promotion }, bubbles: true }));
   }
 
   private draw(): void {
+    const sentence = this.state.hint || this.state.note;
     const canvas: Canvas = {
       name: this.canvasName,
       layers: this.layers,
       entries: this.roster.entries,
       taken: this.roster.taken,
       placed: this.placed,
-      explain: (shown: boolean) => this.change({ note: shown ? say(this.state.barred ? "rules.A15.here" : "rules.A6.here") : "" }),
+      explain: (shown: boolean) => this.change({ hint: shown ? prohibition(this.state) : "" }),
     };
     patch(this,
       drawBoard(this.state, canvas),
       this.state.promotion && this.promotionPicker(),
-      h("p", { key: "note", class: "board-note", role: "status", hidden: this.state.note === "" }, this.state.note));
+      h("p", { key: "note", class: "board-note", role: "status", hidden: sentence === "" }, sentence));
   }
 
   private promotionPicker(): Content {

@@ -24,6 +24,8 @@ class Table {
   private state: TableState = { ...emptyTable, long: stored("long", "no") === "yes", turning: stored("turning", "no") === "yes" };
   private readonly redraw = perFrame(() => this.draw());
   private pasts = new Map<number, View>();
+  /** The ply the list of moves was last scrolled to. */
+  private inView = "";
   /** The server's clock minus ours, ms. */
   private ahead = 0;
 
@@ -31,7 +33,7 @@ class Table {
     this.redraw();
     follow(id, {
       view: (view) => this.receive(view),
-      connected: (connected) => this.change({ connected }),
+      connected: (connected) => connected !== this.state.connected && this.change({ connected }),
       lost: (status) => this.change({ fault: say(status === 404 ? "table.missing" : "table.closed") }),
       plies: () => this.state.plies.length,
       restful: () => this.state.view?.status === "ended" || this.state.view?.you.length === 0,
@@ -53,19 +55,15 @@ class Table {
     if (before.view && before.view.seq > view.seq) return; // an older answer overtaken by the stream
     this.ahead = view.now - Date.now();
     if (before.view?.game !== view.game) this.pasts.clear();
-    this.state = accept(before, view);
-    const fresh = before.view ? this.state.plies.slice(known) : [];
-    this.announce(before.view, view, fresh);
-    this.redraw();
+    const after = accept(before, view);
+    const fresh = before.view ? after.plies.slice(known) : [];
+    const news = fresh.length > 0 || before.view?.status !== view.status;
+    this.change({ ...after, spoken: news ? spokenNews(view, fresh) : before.spoken });
+    if (fresh.length > 0) this.present(view, fresh);
   }
 
-  /** Tells what is new: to the ears, to screen readers, and as points that fly. */
-  private announce(before: View | null, view: View, fresh: Ply[]): void {
-    const line = turnLine(view);
-    if (!before || fresh.length > 0 || before.status !== view.status) {
-      this.state.spoken = [...fresh.slice(-view.seats.length).map((ply) => announcement(view, ply)), line.text].join(". ");
-    }
-    if (fresh.length === 0) return;
+  /** Makes new plies heard, and lets the points they earned fly. */
+  private present(view: View, fresh: Ply[]): void {
     const last = fresh.at(-1);
     const turned = isMine(view) && view.you.length === 1;
     if (view.status === "ended") play("end");
@@ -164,6 +162,21 @@ class Table {
       }),
       h("p", { key: "spoken", class: "hidden", role: "log", "aria-live": "polite" }, this.state.spoken));
     keepModal(this.root);
+    this.keepInView();
+  }
+
+  /** Scrolls the list of moves, and nothing else, to the move that is shown. */
+  private keepInView(): void {
+    const list = this.root.querySelector(".moves");
+    const current = this.root.querySelector(".move[aria-current]");
+    const shown = current?.getAttribute("data-plies") ?? "";
+    if (!list || list.clientHeight === 0 || shown === this.inView) return;
+    this.inView = shown;
+    if (!current) return;
+    const frame = list.getBoundingClientRect(), move = current.getBoundingClientRect();
+    const head = 40; // the signs stay at the top of the list
+    if (move.top < frame.top + head) list.scrollTop -= frame.top + head - move.top;
+    else if (move.bottom > frame.bottom) list.scrollTop += move.bottom - frame.bottom;
   }
 
   private secondsLeft(view: View): number | null {
@@ -221,6 +234,11 @@ class Table {
           view.seats[seat]?.points !== undefined && h("strong", {}, String(view.seats[seat]?.points))))))),
       view.you.length > 0 && h("button", { type: "button", class: "strong", onclick: () => void this.send("new") }, say("new")));
   }
+}
+
+/** What is read aloud: the new plies and whose turn it is. */
+function spokenNews(view: View, fresh: Ply[]): string {
+  return [...fresh.slice(-view.seats.length).map((ply) => announcement(view, ply)), turnLine(view).text].join(". ");
 }
 
 for (const root of document.querySelectorAll<HTMLElement>("main[data-table]")) {

@@ -1,1 +1,0 @@
-import{x as a}from"/static/chunk-356DWTHB.js";export{a as BoardElement};
