@@ -2,10 +2,7 @@ package pages
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"melee/diagram"
@@ -24,6 +21,8 @@ type example struct {
 	marks  string
 	// last shows the last so many moves on the board.
 	last int
+	// plain leaves the coordinates out.
+	plain bool
 }
 
 // play returns the game as it stands after the example's moves, and the moves.
@@ -70,127 +69,23 @@ func (e example) board() (diagram.Board, rules.Game, error) {
 	return b, g, nil
 }
 
-// A figure is a board on a page: the picture as it reads without script, and
-// the state from which <melee-board> draws the same in the page's colours.
+// A figure is a board as it stands in a page.
 type figure struct {
-	label string
-	svg   string
-	state string
-	wide  bool // a cross of 14×14
+	svg  string
+	wide bool // a cross of 14×14
 }
 
-// figureOf draws a board; its definitions go into the page's sprite.
-func (p *page) figureOf(b diagram.Board, variant, label string) (figure, error) {
-	b.Title = label
+// figureOf draws a board with a name in the page's language.
+func (p *page) figureOf(b diagram.Board, label string, o diagram.Options) (figure, error) {
+	b.Title, b.Description = label, p.describe(b)
 	var svg bytes.Buffer
-	if err := diagram.WriteSVG(&svg, b, diagram.Options{Coordinates: true}); err != nil {
+	if err := diagram.WritePage(&svg, b, o, &p.outlines); err != nil {
 		return figure{}, err
 	}
-	state, err := json.Marshal(stillOf(b, variant))
-	if err != nil {
-		return figure{}, err
-	}
-	return figure{label: label, svg: p.sprite.take(svg.String()), state: string(state), wide: b.Geometry.Files > 9}, nil
+	return figure{svg: svg.String(), wide: b.Geometry.Files > 9}, nil
 }
 
-// A still is a board as <melee-board> reads it from data-state.
-type still struct {
-	Variant  string            `json:"variant"`
-	Geometry stillGeometry     `json:"geometry"`
-	Bottom   rules.Seat        `json:"bottom"`
-	Men      map[string]string `json:"men"`
-	Check    []string          `json:"check,omitempty"`
-	// Forbidden is the return that A6 forbids, as a move.
-	Forbidden string   `json:"forbidden,omitempty"`
-	Marks     []string `json:"marks,omitempty"`
-	Arrows    []string `json:"arrows,omitempty"`
-}
-
-type stillGeometry struct {
-	Files  int `json:"files"`
-	Ranks  int `json:"ranks"`
-	Corner int `json:"corner"`
-}
-
-func stillOf(b diagram.Board, variant string) still {
-	g := b.Geometry
-	s := still{Variant: variant, Geometry: stillGeometry{g.Files, g.Ranks, g.Corner}, Bottom: b.Bottom, Men: map[string]string{}}
-	for i, m := range b.Men {
-		if m != 0 {
-			s.Men[g.Name(rules.Square(i))] = manText(m)
-		}
-	}
-	for _, sq := range b.Checks {
-		s.Check = append(s.Check, g.Name(sq))
-	}
-	for _, m := range b.Marks {
-		s.Marks = append(s.Marks, g.Name(m.Square))
-	}
-	for _, a := range b.Arrows {
-		text := g.Name(a.From) + g.Name(a.To)
-		if a.Forbidden {
-			s.Forbidden = text
-			continue
-		}
-		s.Arrows = append(s.Arrows, text)
-	}
-	return s
-}
-
-// manText writes a man as the table's data do: seat digit, kind letter, "+" if promoted, "x" if grey.
-func manText(m rules.Man) string {
-	text := string(rune('0'+m.Seat())) + string(m.Kind().Letter())
-	if m.IsPromoted() {
-		text += "+"
-	}
-	if m.IsGrey() {
-		text += "x"
-	}
-	return text
-}
-
-// A sprite gathers the definitions of a page's pictures, so that each stands in the page once.
-type sprite struct{ symbols map[string]string }
-
-const (
-	defsStart, defsEnd     = "<defs>\n", "</defs>\n"
-	symbolStart, symbolEnd = `<symbol id="`, "</symbol>\n"
-)
-
-// take moves the definitions of a picture into the sprite and returns the rest.
-func (s *sprite) take(svg string) string {
-	before, rest, found := strings.Cut(svg, defsStart)
-	if !found {
-		return svg
-	}
-	defs, after, _ := strings.Cut(rest, defsEnd)
-	if s.symbols == nil {
-		s.symbols = map[string]string{}
-	}
-	for symbol := range strings.SplitAfterSeq(defs, symbolEnd) {
-		name, _, named := strings.Cut(strings.TrimPrefix(symbol, symbolStart), `"`)
-		if named {
-			s.symbols[name] = symbol
-		}
-	}
-	return before + after
-}
-
-// markup returns the definitions as a picture that shows nothing, "" if there are none.
-func (s *sprite) markup() string {
-	if len(s.symbols) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true">`)
-	for _, name := range slices.Sorted(maps.Keys(s.symbols)) {
-		b.WriteString(s.symbols[name])
-	}
-	b.WriteString("</svg>")
-	return b.String()
-}
-
-// show returns the figure of an example by its name, with a label in the page's language.
+// show returns the figure of an example by its name.
 func (p *page) show(name, label string) (figure, error) {
 	e, ok := examples[name]
 	if !ok {
@@ -200,5 +95,55 @@ func (p *page) show(name, label string) (figure, error) {
 	if err != nil {
 		return figure{}, fmt.Errorf("pages: example %s: %w", name, err)
 	}
-	return p.figureOf(b, e.variant, label)
+	return p.figureOf(b, label, diagram.Options{Coordinates: !e.plain})
+}
+
+// describe lists the men by seat in the page's language, from the king down.
+func (p *page) describe(b diagram.Board) string {
+	var parts []string
+	for seat := range b.Seats {
+		if men := p.menOf(b, func(m rules.Man) bool { return !m.IsGrey() && int(m.Seat()) == seat }); men != "" {
+			parts = append(parts, p.Say("seat."+b.Seats[seat])+men)
+		}
+	}
+	if men := p.menOf(b, rules.Man.IsGrey); men != "" {
+		parts = append(parts, p.Say("pages.grey")+men)
+	}
+	return strings.Join(parts, ". ")
+}
+
+// menOf writes the men that are wanted, each after a space; pawns by their square alone.
+func (p *page) menOf(b diagram.Board, wanted func(rules.Man) bool) string {
+	text := ""
+	for kind := rules.King; kind >= rules.Pawn; kind-- {
+		for i, m := range b.Men {
+			if m.Kind() != kind || !wanted(m) {
+				continue
+			}
+			text += " "
+			if kind != rules.Pawn {
+				text += p.letter(rune(kind.Letter()))
+			}
+			text += b.Geometry.Name(rules.Square(i))
+		}
+	}
+	return text
+}
+
+// letter returns the language's letter for a kind of man given in English.
+func (p *page) letter(english rune) string {
+	i := strings.IndexRune("KQRBN", english)
+	if letters := []rune(p.Say("notation.letters")); i >= 0 && i < len(letters) {
+		return string(letters[i])
+	}
+	return string(english)
+}
+
+// localised writes a move with the language's letters for the men.
+func (p *page) localised(san string) string {
+	text := ""
+	for _, c := range san {
+		text += p.letter(c)
+	}
+	return text
 }

@@ -13,9 +13,9 @@ const (
 // examples are the positions the pages show. A test plays every one of them:
 // an arrow is a legal move there unless the test lists it as a line of attack.
 var examples = map[string]example{
-	"front/all-in":      {variant: "all-in", moves: []string{"g1f3"}, last: 1, arrows: "f3g1:forbidden"},
-	"front/mcx4":        {variant: "mcx4"},
-	"front/four-player": {variant: "four-player"},
+	"front/all-in":      {variant: "all-in", moves: []string{"g1f3"}, last: 1, arrows: "f3g1:forbidden", plain: true},
+	"front/mcx4":        {variant: "mcx4", plain: true},
+	"front/four-player": {variant: "four-player", plain: true},
 
 	"all-in/array":   {variant: "all-in"},
 	"all-in/either":  {variant: "all-in", moves: []string{"e2e4", "e7e5"}, last: 2, arrows: "g1f3,d7d5,b8c6"},

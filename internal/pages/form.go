@@ -115,11 +115,10 @@ func (p *page) fourFields() []field {
 	grey := seats(checks, "option.grey", "pages.form.option.grey")
 	time.hinted, grey.hinted = true, true
 	return []field{
-		yours, time, p.words("option.setup", "modern", "classic"), p.words("option.stalemate", "20", "0"), limit,
-		seats(radios, "option.first_seat", "pages.form.option.first_seat"),
+		yours, grey, time, seats(radios, "option.first_seat", "pages.form.option.first_seat"),
 		{control: toggle, name: "rotate_first", key: "pages.form.rotate_first", value: "true"},
+		p.words("option.setup", "modern", "classic"), p.words("option.stalemate", "20", "0"), limit,
 		{control: toggle, name: "option.show_legal_moves", key: "pages.form.option.show_legal_moves", value: "true"},
-		grey,
 	}
 }
 
@@ -217,6 +216,9 @@ func (f form) advancedFault() bool {
 func (d field) long() bool {
 	return slices.ContainsFunc(d.choices, func(c choice) bool { return c.hint != "" || len(c.label) > 24 })
 }
+
+// many reports whether the choices are best set in columns.
+func (d field) many() bool { return len(d.choices) > 3 && !d.long() }
 
 func (d field) inputType() string {
 	if d.control == checks {

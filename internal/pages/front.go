@@ -20,7 +20,6 @@ func (s *site) frontPage(r *http.Request, words *web.Words) *page {
 	p := s.newPage(r, words, frontPath)
 	p.class = "page-front"
 	p.picture = picturePath("four-player")
-	p.scripts = []string{"board.js"}
 	return p
 }
 

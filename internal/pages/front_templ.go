@@ -183,7 +183,7 @@ func gameCard(p *page, c card) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = stillBoard(c.board).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = picture(c.board).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -762,7 +762,7 @@ func settingField(p *page, f form, d field) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				var templ_7745c5c3_Var39 = []any{"picks", templ.KV("picks-wide", d.long())}
+				var templ_7745c5c3_Var39 = []any{"picks", templ.KV("picks-wide", d.long()), templ.KV("picks-many", d.many())}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_ElementWriter, templ_7745c5c3_Var39...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -1,9 +1,14 @@
 package pages
 
 import (
+	"context"
+	"io"
 	"net/http"
 	"strings"
 
+	"github.com/a-h/templ"
+
+	"melee/diagram"
 	"melee/web"
 )
 
@@ -17,13 +22,14 @@ type page struct {
 	// path gives the page's own address in a language; nil for a page without a place, as 404.
 	path    func(lang string) string
 	origin  string
-	sprite  *sprite
 	scripts []string // assets run as modules
+	// outlines are what the boards drawn for the page share.
+	outlines diagram.Definitions
 }
 
 // newPage returns a page without its title.
 func (s *site) newPage(r *http.Request, words *web.Words, path func(lang string) string) *page {
-	return &page{Words: words, path: path, origin: s.originOf(r), sprite: &sprite{}, description: words.Say("pages.description")}
+	return &page{Words: words, path: path, origin: s.originOf(r), description: words.Say("pages.description")}
 }
 
 // originOf returns the site's address as visitors know it.
@@ -86,4 +92,12 @@ func nameIn(lang string) string {
 		}
 	}
 	return lang
+}
+
+// shared are the outlines of the boards before it in the page.
+func (p *page) shared() templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := p.outlines.WriteTo(w)
+		return err
+	})
 }

@@ -44,6 +44,6 @@ func (s *site) rules(w http.ResponseWriter, r *http.Request, words *web.Words) {
 	c := chapters[words.Lang()][g.name]
 	p := s.newPage(r, words, func(lang string) string { return rulesPath(lang, g.name) })
 	p.title, p.description, p.class = c.title, c.description, "page-rules"
-	p.picture, p.scripts = picturePath(g.name), []string{"board.js"}
+	p.picture = picturePath(g.name)
 	s.show(w, r, http.StatusOK, rulesContent(p, *g, c))
 }

@@ -81,7 +81,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Usually a player touches only his own men. Here every man is his for one move, even the opponent’s king. <a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> How the men move and what they may capture does not change: a white man captures only black men and a black man only white ones, whoever plays it. <a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Usually a player touches only his own men. Here every man is his for one move, even the opponent’s king.\u202f<a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> How the men move and what they may capture does not change: a white man captures only black men and a black man only white ones, whoever plays it.\u202f<a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -107,7 +107,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Pawns keep the direction of their colour: white ones go up the diagram, black ones down. A pawn moves, captures and promotes in that direction, whoever plays it. The player who promotes chooses queen, rook, bishop or knight; the new man has the colour of the pawn. <a class=\"rule\" id=\"A3\" href=\"#A3\">A3</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Pawns keep the direction of their colour: white ones go up the diagram, black ones down. A pawn moves, captures and promotes in that direction, whoever plays it. The player who promotes chooses queen, rook, bishop or knight; the new man has the colour of the pawn.\u202f<a class=\"rule\" id=\"A3\" href=\"#A3\">A3</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -115,7 +115,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>After your move <em>your</em> king may not stand attacked. The other king has no such protection: you may walk him into check yourself, or move a pinned man of your opponent’s and so expose his king. <a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>After your move <em>your</em> king may not stand attacked. The other king has no such protection: you may walk him into check yourself, or move a pinned man of your opponent’s and so expose his king.\u202f<a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -141,7 +141,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>No king is ever captured. So a player in check may not use the opponent’s checking man to take his own king either. <a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>No king is ever captured. So a player in check may not use the opponent’s checking man to take his own king either.\u202f<a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -231,7 +231,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<p>The right to castle belongs to king and rook, not to the player. So either player may castle White or Black. It ends when the king or the rook has moved or the rook has been captured, by whomever. The conditions are those of chess and hold for the king that castles: nothing between him and the rook, he is not in check, he does not pass over an attacked square. Your own king may not arrive in check; the other king may. <a class=\"rule\" id=\"A8\" href=\"#A8\">A8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<p>The right to castle belongs to king and rook, not to the player. So either player may castle White or Black. It ends when the king or the rook has moved or the rook has been captured, by whomever. The conditions are those of chess and hold for the king that castles: nothing between him and the rook, he is not in check, he does not pass over an attacked square. Your own king may not arrive in check; the other king may.\u202f<a class=\"rule\" id=\"A8\" href=\"#A8\">A8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -257,7 +257,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>A pawn that has made a double step can be captured en passant at the very next move, and only then. It does not matter who pushed it or who captures: any pawn of the other colour beside it will do. <a class=\"rule\" id=\"A7\" href=\"#A7\">A7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>A pawn that has made a double step can be captured en passant at the very next move, and only then. It does not matter who pushed it or who captures: any pawn of the other colour beside it will do.\u202f<a class=\"rule\" id=\"A7\" href=\"#A7\">A7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -287,7 +287,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>You are <strong>checkmated</strong> when your king is attacked and no move of either colour helps him. Moving the checking man away is a defence like any other. No check and no move is <strong>stalemate</strong>, a draw. <a class=\"rule\" id=\"A9\" href=\"#A9\">A9</a></p><p>The game is also drawn</p><ul><li>when a position occurs for the third time, with the same player to move, the same rights and the same forbidden return; <a class=\"rule\" id=\"A10\" href=\"#A10\">A10</a></li><li>after a hundred plies, fifty by each player, without a capture or a pawn move; a mate on the hundredth counts; <a class=\"rule\" id=\"A11\" href=\"#A11\">A11</a></li><li>when only the two kings are left; <a class=\"rule\" id=\"A12\" href=\"#A12\">A12</a></li><li>when the players agree. <a class=\"rule\" id=\"A13\" href=\"#A13\">A13</a></li></ul><p>Resigning loses; so does running out of time in a game with clocks.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>You are <strong>checkmated</strong> when your king is attacked and no move of either colour helps him. Moving the checking man away is a defence like any other. No check and no move is <strong>stalemate</strong>, a draw.\u202f<a class=\"rule\" id=\"A9\" href=\"#A9\">A9</a></p><p>The game is also drawn</p><ul><li>when a position occurs for the third time, with the same player to move, the same rights and the same forbidden return;\u202f<a class=\"rule\" id=\"A10\" href=\"#A10\">A10</a></li><li>after a hundred plies, fifty by each player, without a capture or a pawn move; a mate on the hundredth counts;\u202f<a class=\"rule\" id=\"A11\" href=\"#A11\">A11</a></li><li>when only the two kings are left;\u202f<a class=\"rule\" id=\"A12\" href=\"#A12\">A12</a></li><li>when the players agree.\u202f<a class=\"rule\" id=\"A13\" href=\"#A13\">A13</a></li></ul><p>Resigning loses; so does running out of time in a game with clocks.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -295,7 +295,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>You move only your opponent’s men, and castle only with his king. Captures, pawns and self-check follow the same rules; returning is allowed. You are mated or stalemated when those men have no move left. <a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>All-in, but instead of the return it is the man that is held up: the one that has just moved may not be moved again at the next move, by anyone. A promoted pawn is the same man; in castling the man that moved is the king. <a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>All-in without the ban: every return is allowed.</dd></dl>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>You move only your opponent’s men, and castle only with his king. Captures, pawns and self-check follow the same rules; returning is allowed. You are mated or stalemated when those men have no move left.\u202f<a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>All-in, but instead of the return it is the man that is held up: the one that has just moved may not be moved again at the next move, by anyone. A promoted pawn is the same man; in castling the man that moved is the king.\u202f<a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>All-in without the ban: every return is allowed.</dd></dl>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -303,7 +303,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Form of the game</th><td>All-in (default), Half-in, Mainly-in or Free-for-all</td></tr><tr><th scope=\"row\">Return <code>return</code></th><td><code>forbidden</code> (default), or <code>allowed</code>, which makes it Free-for-all <a class=\"rule\" href=\"#A6\">A6</a></td></tr><tr><th scope=\"row\">En-passant identity <code>ep_identity</code></th><td><code>legal</code> (default): a right to capture en passant counts where such a capture is legal; <code>nominal</code>: it counts whenever a double step ends beside an enemy pawn. Composers disagree, so both exist. <a class=\"rule\" href=\"#A6\">A6</a></td></tr></tbody></table><p>In a problem the first move has no move before it, so no return is forbidden there.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Form of the game</th><td>All-in (default), Half-in, Mainly-in or Free-for-all</td></tr><tr><th scope=\"row\">Return <code>return</code></th><td><code>forbidden</code> (default), or <code>allowed</code>, which makes it Free-for-all\u202f<a class=\"rule\" href=\"#A6\">A6</a></td></tr><tr><th scope=\"row\">En-passant identity <code>ep_identity</code></th><td><code>legal</code> (default): a right to capture en passant counts where such a capture is legal; <code>nominal</code>: it counts whenever a double step ends beside an enemy pawn. Composers disagree, so both exist.\u202f<a class=\"rule\" href=\"#A6\">A6</a></td></tr></tbody></table><p>In a problem the first move has no move before it, so no return is forbidden there.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

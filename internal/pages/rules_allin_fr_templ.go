@@ -81,7 +81,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Habituellement, un joueur ne touche qu’aux pièces de son camp. Ici, toutes sont à lui le temps d’un coup, y compris le roi adverse. <a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> Ce qui ne change pas, c’est la façon dont elles se déplacent et ce qu’elles peuvent prendre\u00a0: une pièce blanche ne prend que des pièces noires, une pièce noire que des pièces blanches, quelle que soit la main qui les joue. <a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Habituellement, un joueur ne touche qu’aux pièces de son camp. Ici, toutes sont à lui le temps d’un coup, y compris le roi adverse.\u202f<a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> Ce qui ne change pas, c’est la façon dont elles se déplacent et ce qu’elles peuvent prendre\u00a0: une pièce blanche ne prend que des pièces noires, une pièce noire que des pièces blanches, quelle que soit la main qui les joue.\u202f<a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -107,7 +107,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pions d’une couleur ne vont que dans une direction\u00a0: les blancs vers le haut du diagramme, les noirs vers le bas. Un pion avance, prend et se promeut dans ce sens, quel que soit le camp qui le joue. À la promotion, celui qui joue choisit dame, tour, fou ou cavalier\u202f; la nouvelle pièce garde la couleur du pion. <a class=\"rule\" id=\"A3\" href=\"#A3\">A3</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pions d’une couleur ne vont que dans une direction\u00a0: les blancs vers le haut du diagramme, les noirs vers le bas. Un pion avance, prend et se promeut dans ce sens, quel que soit le camp qui le joue. À la promotion, celui qui joue choisit dame, tour, fou ou cavalier\u202f; la nouvelle pièce garde la couleur du pion.\u202f<a class=\"rule\" id=\"A3\" href=\"#A3\">A3</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -115,7 +115,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>Après votre coup, <em>votre</em> roi ne doit pas être attaqué. Le roi adverse n’a pas droit aux mêmes égards\u00a0: vous pouvez le conduire vous-même en échec, ou déplacer une pièce adverse clouée pour découvrir son roi. <a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>Après votre coup, <em>votre</em> roi ne doit pas être attaqué. Le roi adverse n’a pas droit aux mêmes égards\u00a0: vous pouvez le conduire vous-même en échec, ou déplacer une pièce adverse clouée pour découvrir son roi.\u202f<a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -141,7 +141,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Aucun roi n’est jamais pris. En échec, on ne peut donc pas non plus se servir de la pièce adverse qui donne échec pour prendre son propre roi. <a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Aucun roi n’est jamais pris. En échec, on ne peut donc pas non plus se servir de la pièce adverse qui donne échec pour prendre son propre roi.\u202f<a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -231,7 +231,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<p>Le droit de roquer appartient au roi et à la tour, pas au joueur. Chacun peut donc roquer pour les Blancs comme pour les Noirs. Le droit disparaît dès que le roi ou la tour a bougé, ou que la tour a été prise, par qui que ce soit. Les conditions sont celles des échecs et valent pour le roi qui roque\u00a0: rien entre lui et la tour, il n’est pas en échec, il ne passe pas sur une case attaquée. Votre roi ne peut pas arriver en échec\u202f; le roi adverse le peut. <a class=\"rule\" id=\"A8\" href=\"#A8\">A8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<p>Le droit de roquer appartient au roi et à la tour, pas au joueur. Chacun peut donc roquer pour les Blancs comme pour les Noirs. Le droit disparaît dès que le roi ou la tour a bougé, ou que la tour a été prise, par qui que ce soit. Les conditions sont celles des échecs et valent pour le roi qui roque\u00a0: rien entre lui et la tour, il n’est pas en échec, il ne passe pas sur une case attaquée. Votre roi ne peut pas arriver en échec\u202f; le roi adverse le peut.\u202f<a class=\"rule\" id=\"A8\" href=\"#A8\">A8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -257,7 +257,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>Un pion qui avance de deux cases peut être pris en passant au coup suivant, et seulement à celui-là. Peu importe qui l’a poussé et qui prend\u00a0: il suffit d’un pion voisin de l’autre couleur. <a class=\"rule\" id=\"A7\" href=\"#A7\">A7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>Un pion qui avance de deux cases peut être pris en passant au coup suivant, et seulement à celui-là. Peu importe qui l’a poussé et qui prend\u00a0: il suffit d’un pion voisin de l’autre couleur.\u202f<a class=\"rule\" id=\"A7\" href=\"#A7\">A7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -287,7 +287,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>Vous êtes <strong>mat</strong> quand votre roi est attaqué et qu’aucun coup, d’aucune des deux couleurs, ne le sauve. Éloigner la pièce qui donne échec est une parade comme une autre. Sans échec et sans coup, c’est le <strong>pat</strong>\u00a0: la partie est nulle. <a class=\"rule\" id=\"A9\" href=\"#A9\">A9</a></p><p>La partie est nulle aussi\u00a0:</p><ul><li>quand une position se produit pour la troisième fois, avec le même trait, les mêmes droits et le même retour interdit\u202f; <a class=\"rule\" id=\"A10\" href=\"#A10\">A10</a></li><li>après cent coups simples, cinquante de chaque joueur, sans prise ni coup de pion\u202f; un mat au centième compte\u202f; <a class=\"rule\" id=\"A11\" href=\"#A11\">A11</a></li><li>quand il ne reste que les deux rois\u202f; <a class=\"rule\" id=\"A12\" href=\"#A12\">A12</a></li><li>quand les joueurs en conviennent. <a class=\"rule\" id=\"A13\" href=\"#A13\">A13</a></li></ul><p>Abandonner, c’est perdre\u202f; laisser passer son temps aussi, dans une partie à la pendule.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>Vous êtes <strong>mat</strong> quand votre roi est attaqué et qu’aucun coup, d’aucune des deux couleurs, ne le sauve. Éloigner la pièce qui donne échec est une parade comme une autre. Sans échec et sans coup, c’est le <strong>pat</strong>\u00a0: la partie est nulle.\u202f<a class=\"rule\" id=\"A9\" href=\"#A9\">A9</a></p><p>La partie est nulle aussi\u00a0:</p><ul><li>quand une position se produit pour la troisième fois, avec le même trait, les mêmes droits et le même retour interdit\u202f;\u202f<a class=\"rule\" id=\"A10\" href=\"#A10\">A10</a></li><li>après cent coups simples, cinquante de chaque joueur, sans prise ni coup de pion\u202f; un mat au centième compte\u202f;\u202f<a class=\"rule\" id=\"A11\" href=\"#A11\">A11</a></li><li>quand il ne reste que les deux rois\u202f;\u202f<a class=\"rule\" id=\"A12\" href=\"#A12\">A12</a></li><li>quand les joueurs en conviennent.\u202f<a class=\"rule\" id=\"A13\" href=\"#A13\">A13</a></li></ul><p>Abandonner, c’est perdre\u202f; laisser passer son temps aussi, dans une partie à la pendule.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -295,7 +295,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>On ne joue que les pièces de l’adversaire, roque compris. Prises, pions et autoéchecs suivent les mêmes règles\u202f; le retour est permis. On est mat ou pat quand ces pièces-là n’ont plus de coup. <a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>Comme les échecs omnipotents, mais au lieu du retour, c’est la pièce elle-même qui est arrêtée\u00a0: celle qui vient de jouer ne rejoue pas au coup suivant, pour personne. Un pion promu reste la même pièce\u202f; dans un roque, la pièce qui a joué est le roi. <a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>Les échecs omnipotents sans l’interdiction\u00a0: tout retour est permis.</dd></dl>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>On ne joue que les pièces de l’adversaire, roque compris. Prises, pions et autoéchecs suivent les mêmes règles\u202f; le retour est permis. On est mat ou pat quand ces pièces-là n’ont plus de coup.\u202f<a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>Comme les échecs omnipotents, mais au lieu du retour, c’est la pièce elle-même qui est arrêtée\u00a0: celle qui vient de jouer ne rejoue pas au coup suivant, pour personne. Un pion promu reste la même pièce\u202f; dans un roque, la pièce qui a joué est le roi.\u202f<a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>Les échecs omnipotents sans l’interdiction\u00a0: tout retour est permis.</dd></dl>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -303,7 +303,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Forme du jeu</th><td>omnipotents (au départ), Half-in, Mainly-in ou Free-for-all</td></tr><tr><th scope=\"row\">Retour <code>return</code></th><td><code>forbidden</code>, interdit (au départ), ou <code>allowed</code>, permis, ce qui revient à jouer Free-for-all <a class=\"rule\" href=\"#A6\">A6</a></td></tr><tr><th scope=\"row\">Identité en passant <code>ep_identity</code></th><td><code>legal</code> (au départ)\u00a0: le droit de prise en passant compte s’il existe une prise légale\u202f; <code>nominal</code>\u00a0: il compte dès qu’un double pas s’arrête à côté d’un pion adverse. Les compositeurs n’étant pas d’accord, les deux existent. <a class=\"rule\" href=\"#A6\">A6</a></td></tr></tbody></table><p>Dans un problème, le premier coup n’a pas de coup précédent\u00a0: aucun retour n’y est interdit.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Forme du jeu</th><td>omnipotents (au départ), Half-in, Mainly-in ou Free-for-all</td></tr><tr><th scope=\"row\">Retour <code>return</code></th><td><code>forbidden</code>, interdit (au départ), ou <code>allowed</code>, permis, ce qui revient à jouer Free-for-all\u202f<a class=\"rule\" href=\"#A6\">A6</a></td></tr><tr><th scope=\"row\">Identité en passant <code>ep_identity</code></th><td><code>legal</code> (au départ)\u00a0: le droit de prise en passant compte s’il existe une prise légale\u202f; <code>nominal</code>\u00a0: il compte dès qu’un double pas s’arrête à côté d’un pion adverse. Les compositeurs n’étant pas d’accord, les deux existent.\u202f<a class=\"rule\" href=\"#A6\">A6</a></td></tr></tbody></table><p>Dans un problème, le premier coup n’a pas de coup précédent\u00a0: aucun retour n’y est interdit.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -60,7 +60,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board of 14×14 lacks its four 3×3 corners: a cross of 160 squares. Files run from a to n and ranks from 1 to 14, seen from red. <a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Red sits at the bottom; then come, clockwise, blue on the left, yellow at the top and green on the right. Every man bears its owner’s sign as well as its colour. <a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board of 14×14 lacks its four 3×3 corners: a cross of 160 squares. Files run from a to n and ranks from 1 to 14, seen from red.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Red sits at the bottom; then come, clockwise, blue on the left, yellow at the top and green on the right. Every man bears its owner’s sign as well as its colour.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -86,7 +86,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each player has sixteen men: king, queen, two rooks, two bishops, two knights and eight pawns. <a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Another array, called classic, exchanges king and queen for blue and green; most older games were played with it.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each player has sixteen men: king, queen, two rooks, two bishops, two knights and eight pawns.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Another array, called classic, exchanges king and queen for blue and green; most older games were played with it.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -94,7 +94,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>The men move as in chess. Pawns advance towards the opposite side, capture diagonally forward, and may advance two squares while they stand on their starting line. <a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>A pawn promotes on its owner’s 8th rank: rank 8 for red, file h for blue, rank 7 for yellow, file g for green, on the whole line from edge to edge, wings of the cross included. It always becomes a queen. That queen is worth only 1 point when captured. <a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>The men move as in chess. Pawns advance towards the opposite side, capture diagonally forward, and may advance two squares while they stand on their starting line.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>A pawn promotes on its owner’s 8th rank: rank 8 for red, file h for blue, rank 7 for yellow, file g for green, on the whole line from edge to edge, wings of the cross included. It always becomes a queen. That queen is worth only 1 point when captured.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -120,7 +120,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Castling is possible on both sides, as in chess: the king moves two squares towards the rook. Short castling is towards the nearer rook. A square is attacked if an opponent still in the game aims at it; grey men attack nothing but stand in the way. <a class=\"rule\" id=\"F6\" href=\"#F6\">F6</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Castling is possible on both sides, as in chess: the king moves two squares towards the rook. Short castling is towards the nearer rook. A square is attacked if an opponent still in the game aims at it; grey men attack nothing but stand in the way.\u202f<a class=\"rule\" id=\"F6\" href=\"#F6\">F6</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -146,7 +146,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>A double step can be captured en passant by any opponent whose pawn attacks the square passed over, at that opponent’s next turn: the right lasts until the next turn of the player who pushed. Several such rights can stand at once. Since pawns promote in the middle of the board, only neighbours ever capture each other in this way. <a class=\"rule\" id=\"F7\" href=\"#F7\">F7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>A double step can be captured en passant by any opponent whose pawn attacks the square passed over, at that opponent’s next turn: the right lasts until the next turn of the player who pushed. Several such rights can stand at once. Since pawns promote in the middle of the board, only neighbours ever capture each other in this way.\u202f<a class=\"rule\" id=\"F7\" href=\"#F7\">F7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -172,7 +172,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p>You may not leave your king in check. <a class=\"rule\" id=\"F8\" href=\"#F8\">F8</a> Now and then a move opens one player’s attack on a third. If, on your turn, one of your men attacks an opponent’s king, you may capture it: this counts as a mate, 20 points, and eliminates that player at once. <a class=\"rule\" id=\"F8a\" href=\"#F8a\">F8a</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p>You may not leave your king in check.\u202f<a class=\"rule\" id=\"F8\" href=\"#F8\">F8</a> Now and then a move opens one player’s attack on a third. If, on your turn, one of your men attacks an opponent’s king, you may capture it: this counts as a mate, 20 points, and eliminates that player at once.\u202f<a class=\"rule\" id=\"F8a\" href=\"#F8a\">F8a</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -180,7 +180,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<table class=\"points\"><caption>What each deed is worth <a class=\"rule\" id=\"F9\" href=\"#F9\">F9</a> <a class=\"rule\" id=\"F10\" href=\"#F10\">F10</a> <a class=\"rule\" id=\"F11\" href=\"#F11\">F11</a></caption> <thead><tr><th scope=\"col\">Deed</th><th scope=\"col\">Points</th></tr></thead> <tbody><tr><th scope=\"row\">Capture of a pawn, or of a promoted queen</th><td>1</td></tr><tr><th scope=\"row\">Capture of a knight</th><td>3</td></tr><tr><th scope=\"row\">Capture of a bishop or a rook</th><td>5</td></tr><tr><th scope=\"row\">Capture of a queen</th><td>9</td></tr><tr><th scope=\"row\">Capture of a grey man</th><td>0</td></tr><tr><th scope=\"row\">Mate</th><td>20</td></tr><tr><th scope=\"row\">Attacking two kings with one move (with a queen)</th><td>5 (1)</td></tr><tr><th scope=\"row\">Attacking three kings with one move (with a queen)</th><td>20 (5)</td></tr></tbody></table><p>A single check earns nothing. For several kings, those count that your men attack after your move and did not attack before it. It is a queen’s move if the man that moved is a queen where it arrives, even a pawn that has just been promoted.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<table class=\"points\"><caption>What each deed is worth\u202f<a class=\"rule\" id=\"F9\" href=\"#F9\">F9</a> <a class=\"rule\" id=\"F10\" href=\"#F10\">F10</a> <a class=\"rule\" id=\"F11\" href=\"#F11\">F11</a></caption> <thead><tr><th scope=\"col\">Deed</th><th scope=\"col\">Points</th></tr></thead> <tbody><tr><th scope=\"row\">Capture of a pawn, or of a promoted queen</th><td>1</td></tr><tr><th scope=\"row\">Capture of a knight</th><td>3</td></tr><tr><th scope=\"row\">Capture of a bishop or a rook</th><td>5</td></tr><tr><th scope=\"row\">Capture of a queen</th><td>9</td></tr><tr><th scope=\"row\">Capture of a grey man</th><td>0</td></tr><tr><th scope=\"row\">Mate</th><td>20</td></tr><tr><th scope=\"row\">Attacking two kings with one move (with a queen)</th><td>5 (1)</td></tr><tr><th scope=\"row\">Attacking three kings with one move (with a queen)</th><td>20 (5)</td></tr></tbody></table><p>A single check earns nothing. For several kings, those count that your men attack after your move and did not attack before it. It is a queen’s move if the man that moved is a queen where it arrives, even a pawn that has just been promoted.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -210,7 +210,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Mate counts <strong>immediately</strong>; nobody waits for the mated player’s turn. After every move, each opponent whose king is attacked and who would have no move if it were his turn is mated, and so out. <a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> The 20 points go to the player whose move completed the mate, even if another’s man gives the check. Two mates with one move earn 20 points each.</p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Mate counts <strong>immediately</strong>; nobody waits for the mated player’s turn. After every move, each opponent whose king is attacked and who would have no move if it were his turn is mated, and so out.\u202f<a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> The 20 points go to the player whose move completed the mate, even if another’s man gives the check. Two mates with one move earn 20 points each.</p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -258,7 +258,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>A player who is not in check and has no move on his turn is stalemated: he is out, but receives 20 points himself. <a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> A player who finds himself mated on his turn though no move mated him, for instance because another was eliminated, is out and nobody scores. <a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Resigning puts you out too; nobody scores, and your king turns grey like the rest. <a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>A player who is not in check and has no move on his turn is stalemated: he is out, but receives 20 points himself.\u202f<a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> A player who finds himself mated on his turn though no move mated him, for instance because another was eliminated, is out and nobody scores.\u202f<a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Resigning puts you out too; nobody scores, and your king turns grey like the rest.\u202f<a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -266,7 +266,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<p>The men of a player who is out stay on the board, grey, king included. They do not move and give no check, but they block the way. Anyone may capture them, for no points. <a class=\"rule\" id=\"F13\" href=\"#F13\">F13</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<p>The men of a player who is out stay on the board, grey, king included. They do not move and give no check, but they block the way. Anyone may capture them, for no points.\u202f<a class=\"rule\" id=\"F13\" href=\"#F13\">F13</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -274,7 +274,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>The game ends after three eliminations, or as soon as two players are left whose scores differ by at least 21 points. The best score wins, players who are out included; equal scores share the place. <a class=\"rule\" id=\"F17\" href=\"#F17\">F17</a></p><p>Three times the same position, or 50 moves by each player without a capture or a pawn move: the game is drawn and each player still in it receives 10 points. <a class=\"rule\" id=\"F18\" href=\"#F18\">F18</a> The same happens as soon as the players left have only their kings. <a class=\"rule\" id=\"F19\" href=\"#F19\">F19</a> A move limit can end the game too, ranked by points. <a class=\"rule\" id=\"F20\" href=\"#F20\">F20</a> There is no draw by agreement. <a class=\"rule\" id=\"F26a\" href=\"#F26a\">F26a</a></p><p>After each move these are looked at in order: captures and checks of several kings, mates, the end by eliminations or by a lead, the move limit, draws, then the next player’s turn. <a class=\"rule\" id=\"F26\" href=\"#F26\">F26</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>The game ends after three eliminations, or as soon as two players are left whose scores differ by at least 21 points. The best score wins, players who are out included; equal scores share the place.\u202f<a class=\"rule\" id=\"F17\" href=\"#F17\">F17</a></p><p>Three times the same position, or 50 moves by each player without a capture or a pawn move: the game is drawn and each player still in it receives 10 points.\u202f<a class=\"rule\" id=\"F18\" href=\"#F18\">F18</a> The same happens as soon as the players left have only their kings.\u202f<a class=\"rule\" id=\"F19\" href=\"#F19\">F19</a> A move limit can end the game too, ranked by points.\u202f<a class=\"rule\" id=\"F20\" href=\"#F20\">F20</a> There is no draw by agreement.\u202f<a class=\"rule\" id=\"F26a\" href=\"#F26a\">F26a</a></p><p>After each move these are looked at in order: captures and checks of several kings, mates, the end by eliminations or by a lead, the move limit, draws, then the next player’s turn.\u202f<a class=\"rule\" id=\"F26\" href=\"#F26\">F26</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -282,7 +282,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise. <a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless 30 or 60 seconds are chosen; when they run out, the computer plays that turn. <a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until he comes back on the same device, and takes the seats nobody has taken. <a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody: six duels, in which a tie counts half for Elo. <a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless 30 or 60 seconds are chosen; when they run out, the computer plays that turn.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until he comes back on the same device, and takes the seats nobody has taken.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody: six duels, in which a tie counts half for Elo.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -290,7 +290,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Array <code>setup</code></th><td><code>modern</code> (default) or <code>classic</code> <a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Stalemate <code>stalemate</code></th><td><code>20</code> points (default) or <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Move limit <code>move_limit</code></th><td><code>none</code> (default), or a total number of moves <a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">First player <code>first_seat</code></th><td><code>red</code> (default), <code>blue</code>, <code>yellow</code> or <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">First move passes on <code>rotate_first</code></th><td><code>true</code> (default) or <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Time per turn</th><td>no limit (default), 30 or 60 seconds <a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Empty seats <code>grey</code></th><td>none (default); the men of an empty seat are grey from the first move, and it counts as an elimination <a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Lead <code>lead</code></th><td><code>auto</code> (default): with two players left, 21 points between them end the game; <code>claim</code>: the leader ends it by asking to, and the other receives 20 points <a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Show legal moves <code>show_legal_moves</code></th><td><code>true</code> (default) or <code>false</code>: changes only what is shown <a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Two settings serve to replay games of other servers: <code>resigned_king</code>, by which the king of a player who resigns turns grey (<code>grey</code>, the default), stays where it is and is still worth 20 points (<code>still</code>), or walks about until it is mated or captured (<code>walking</code>); <a class=\"rule\" href=\"#F14\">F14</a> and <code>en_passant</code>, which can be turned off (<code>false</code>). <a class=\"rule\" href=\"#F7\">F7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Array <code>setup</code></th><td><code>modern</code> (default) or <code>classic</code> <a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Stalemate <code>stalemate</code></th><td><code>20</code> points (default) or <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Move limit <code>move_limit</code></th><td><code>none</code> (default), or a total number of moves\u202f<a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">First player <code>first_seat</code></th><td><code>red</code> (default), <code>blue</code>, <code>yellow</code> or <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">First move passes on <code>rotate_first</code></th><td><code>true</code> (default) or <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Time per turn</th><td>no limit (default), 30 or 60 seconds\u202f<a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Empty seats <code>grey</code></th><td>none (default); the men of an empty seat are grey from the first move, and it counts as an elimination\u202f<a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Lead <code>lead</code></th><td><code>auto</code> (default): with two players left, 21 points between them end the game; <code>claim</code>: the leader ends it by asking to, and the other receives 20 points\u202f<a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Show legal moves <code>show_legal_moves</code></th><td><code>true</code> (default) or <code>false</code>: changes only what is shown\u202f<a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Two settings serve to replay games of other servers: <code>resigned_king</code>, by which the king of a player who resigns turns grey (<code>grey</code>, the default), stays where it is and is still worth 20 points (<code>still</code>), or walks about until it is mated or captured (<code>walking</code>);\u202f<a class=\"rule\" href=\"#F14\">F14</a> and <code>en_passant</code>, which can be turned off (<code>false</code>).\u202f<a class=\"rule\" href=\"#F7\">F7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -320,7 +320,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The rules also know teams: red and yellow against blue and green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank, to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses. <a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The rules also know teams: red and yellow against blue and green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank, to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -44,7 +44,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">Quatre armées sur une croix, chacun pour soi. Capture des pièces pour marquer des points\u00a0: les trois autres sont tes adversaires.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">Quatre armées sur une croix, chacun pour soi. Capturez des pièces pour marquer des points\u00a0: les trois autres sont vos adversaires.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -60,7 +60,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>Le plateau de 14×14 perd ses quatre coins de 3×3\u00a0: une croix de 160 cases. Les colonnes vont de a à n et les rangées de 1 à 14, vues de rouge. <a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Rouge est en bas, puis viennent, dans le sens horaire, bleu à gauche, jaune en haut et vert à droite. Chaque pièce porte le signe de son propriétaire en plus de sa couleur. <a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>Le plateau de 14×14 perd ses quatre coins de 3×3\u00a0: une croix de 160 cases. Les colonnes vont de a à n et les rangées de 1 à 14, vues de rouge.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Rouge est en bas, puis viennent, dans le sens horaire, bleu à gauche, jaune en haut et vert à droite. Chaque pièce porte le signe de son propriétaire en plus de sa couleur.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -86,7 +86,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chacun dispose de seize pièces\u00a0: roi, dame, deux tours, deux fous, deux cavaliers et huit pions. <a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Un autre placement, dit classique, échange le roi et la dame chez bleu et chez vert\u202f; on le trouve dans la plupart des parties anciennes.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chacun dispose de seize pièces\u00a0: roi, dame, deux tours, deux fous, deux cavaliers et huit pions.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Un autre placement, dit classique, échange le roi et la dame chez bleu et chez vert\u202f; on le trouve dans la plupart des parties anciennes.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -94,7 +94,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pièces se déplacent comme aux échecs. Les pions avancent vers le côté opposé, prennent en diagonale vers l’avant, et peuvent faire deux cases tant qu’ils sont sur leur ligne de départ. <a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>Un pion est promu sur la 8<sup>e</sup> rangée de son propriétaire\u00a0: la rangée 8 pour rouge, la colonne h pour bleu, la rangée 7 pour jaune, la colonne g pour vert, d’un bord à l’autre, branches de la croix comprises. Il devient toujours une dame. Capturée, cette dame-là ne vaut qu’un point. <a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pièces se déplacent comme aux échecs. Les pions avancent vers le côté opposé, prennent en diagonale vers l’avant, et peuvent faire deux cases tant qu’ils sont sur leur ligne de départ.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>Un pion est promu sur la 8<sup>e</sup> rangée de son propriétaire\u00a0: la rangée 8 pour rouge, la colonne h pour bleu, la rangée 7 pour jaune, la colonne g pour vert, d’un bord à l’autre, branches de la croix comprises. Il devient toujours une dame. Capturée, cette dame-là ne vaut qu’un point.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -120,7 +120,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Le roque se fait des deux côtés, comme aux échecs\u00a0: le roi avance de deux cases vers la tour. Le petit roque est du côté de la tour la plus proche du roi. Est attaquée une case que vise un adversaire encore en jeu\u202f; les pièces grises n’attaquent pas, mais font obstacle. <a class=\"rule\" id=\"F6\" href=\"#F6\">F6</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Le roque se fait des deux côtés, comme aux échecs\u00a0: le roi avance de deux cases vers la tour. Le petit roque est du côté de la tour la plus proche du roi. Est attaquée une case que vise un adversaire encore en jeu\u202f; les pièces grises n’attaquent pas, mais font obstacle.\u202f<a class=\"rule\" id=\"F6\" href=\"#F6\">F6</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -146,7 +146,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Un double pas peut être pris en passant par tout adversaire dont un pion vise la case traversée, à son tour suivant\u00a0: le droit dure jusqu’au tour suivant du joueur qui a poussé. Plusieurs droits peuvent coexister. Comme les pions sont promus au milieu du plateau, seuls les voisins se prennent ainsi. <a class=\"rule\" id=\"F7\" href=\"#F7\">F7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Un double pas peut être pris en passant par tout adversaire dont un pion vise la case traversée, à son tour suivant\u00a0: le droit dure jusqu’au tour suivant du joueur qui a poussé. Plusieurs droits peuvent coexister. Comme les pions sont promus au milieu du plateau, seuls les voisins se prennent ainsi.\u202f<a class=\"rule\" id=\"F7\" href=\"#F7\">F7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -172,7 +172,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p>Vous ne pouvez pas laisser votre roi en échec. <a class=\"rule\" id=\"F8\" href=\"#F8\">F8</a> Il arrive qu’un coup découvre l’attaque d’un joueur sur un troisième. Si, à votre tour, une de vos pièces attaque le roi d’un adversaire, vous pouvez le prendre\u00a0: cela compte comme un mat, 20 points, et l’élimine aussitôt. <a class=\"rule\" id=\"F8a\" href=\"#F8a\">F8a</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p>Vous ne pouvez pas laisser votre roi en échec.\u202f<a class=\"rule\" id=\"F8\" href=\"#F8\">F8</a> Il arrive qu’un coup découvre l’attaque d’un joueur sur un troisième. Si, à votre tour, une de vos pièces attaque le roi d’un adversaire, vous pouvez le prendre\u00a0: cela compte comme un mat, 20 points, et l’élimine aussitôt.\u202f<a class=\"rule\" id=\"F8a\" href=\"#F8a\">F8a</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -180,7 +180,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<table class=\"points\"><caption>Ce que rapporte chaque fait <a class=\"rule\" id=\"F9\" href=\"#F9\">F9</a> <a class=\"rule\" id=\"F10\" href=\"#F10\">F10</a> <a class=\"rule\" id=\"F11\" href=\"#F11\">F11</a></caption> <thead><tr><th scope=\"col\">Fait</th><th scope=\"col\">Points</th></tr></thead> <tbody><tr><th scope=\"row\">Prise d’un pion, ou d’une dame promue</th><td>1</td></tr><tr><th scope=\"row\">Prise d’un cavalier</th><td>3</td></tr><tr><th scope=\"row\">Prise d’un fou ou d’une tour</th><td>5</td></tr><tr><th scope=\"row\">Prise d’une dame</th><td>9</td></tr><tr><th scope=\"row\">Prise d’une pièce grise</th><td>0</td></tr><tr><th scope=\"row\">Mat</th><td>20</td></tr><tr><th scope=\"row\">Attaquer deux rois en un coup (avec une dame)</th><td>5 (1)</td></tr><tr><th scope=\"row\">Attaquer trois rois en un coup (avec une dame)</th><td>20 (5)</td></tr></tbody></table><p>Un échec simple ne rapporte rien. Pour l’échec à plusieurs rois, on compte les rois que vos pièces attaquent après votre coup et n’attaquaient pas avant. C’est le coup d’une dame si la pièce jouée est une dame à l’arrivée, fût-elle un pion qui vient d’être promu.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<table class=\"points\"><caption>Ce que rapporte chaque fait\u202f<a class=\"rule\" id=\"F9\" href=\"#F9\">F9</a> <a class=\"rule\" id=\"F10\" href=\"#F10\">F10</a> <a class=\"rule\" id=\"F11\" href=\"#F11\">F11</a></caption> <thead><tr><th scope=\"col\">Fait</th><th scope=\"col\">Points</th></tr></thead> <tbody><tr><th scope=\"row\">Prise d’un pion, ou d’une dame promue</th><td>1</td></tr><tr><th scope=\"row\">Prise d’un cavalier</th><td>3</td></tr><tr><th scope=\"row\">Prise d’un fou ou d’une tour</th><td>5</td></tr><tr><th scope=\"row\">Prise d’une dame</th><td>9</td></tr><tr><th scope=\"row\">Prise d’une pièce grise</th><td>0</td></tr><tr><th scope=\"row\">Mat</th><td>20</td></tr><tr><th scope=\"row\">Attaquer deux rois en un coup (avec une dame)</th><td>5 (1)</td></tr><tr><th scope=\"row\">Attaquer trois rois en un coup (avec une dame)</th><td>20 (5)</td></tr></tbody></table><p>Un échec simple ne rapporte rien. Pour l’échec à plusieurs rois, on compte les rois que vos pièces attaquent après votre coup et n’attaquaient pas avant. C’est le coup d’une dame si la pièce jouée est une dame à l’arrivée, fût-elle un pion qui vient d’être promu.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -210,7 +210,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Le mat compte <strong>immédiatement</strong>\u202f; personne n’attend le tour du joueur maté. Après chaque coup, tout adversaire dont le roi est attaqué et qui n’aurait aucun coup si c’était à lui de jouer est mat, donc éliminé. <a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> Les 20 points vont à celui dont le coup achève le mat, même si l’échec vient d’une pièce d’un autre. Deux mats d’un même coup rapportent deux fois 20 points.</p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Le mat compte <strong>immédiatement</strong>\u202f; personne n’attend le tour du joueur maté. Après chaque coup, tout adversaire dont le roi est attaqué et qui n’aurait aucun coup si c’était à lui de jouer est mat, donc éliminé.\u202f<a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> Les 20 points vont à celui dont le coup achève le mat, même si l’échec vient d’une pièce d’un autre. Deux mats d’un même coup rapportent deux fois 20 points.</p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -258,7 +258,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>Un joueur qui n’est pas en échec et n’a aucun coup à son tour est pat\u00a0: il est éliminé, mais reçoit lui-même 20 points. <a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> Un joueur qui se trouve mat à son tour sans qu’un coup l’ait maté, par exemple après l’élimination d’un autre, est éliminé et personne ne marque. <a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Abandonner vous élimine aussi\u202f; personne ne marque, et votre roi devient gris avec le reste. <a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>Un joueur qui n’est pas en échec et n’a aucun coup à son tour est pat\u00a0: il est éliminé, mais reçoit lui-même 20 points.\u202f<a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> Un joueur qui se trouve mat à son tour sans qu’un coup l’ait maté, par exemple après l’élimination d’un autre, est éliminé et personne ne marque.\u202f<a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Abandonner vous élimine aussi\u202f; personne ne marque, et votre roi devient gris avec le reste.\u202f<a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -266,7 +266,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<p>Les pièces d’un joueur éliminé restent sur le plateau, grises, roi compris. Elles ne bougent plus et ne donnent pas échec, mais elles barrent la route. Chacun peut les prendre, sans points. <a class=\"rule\" id=\"F13\" href=\"#F13\">F13</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<p>Les pièces d’un joueur éliminé restent sur le plateau, grises, roi compris. Elles ne bougent plus et ne donnent pas échec, mais elles barrent la route. Chacun peut les prendre, sans points.\u202f<a class=\"rule\" id=\"F13\" href=\"#F13\">F13</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -274,7 +274,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>La partie finit après trois éliminations, ou dès que deux joueurs restent et que leurs scores diffèrent d’au moins 21 points. Le meilleur score gagne, joueurs éliminés compris\u202f; les scores égaux partagent la place. <a class=\"rule\" id=\"F17\" href=\"#F17\">F17</a></p><p>Trois fois la même position, ou 50 coups par joueur sans prise ni coup de pion\u00a0: la partie est nulle et chaque joueur restant reçoit 10 points. <a class=\"rule\" id=\"F18\" href=\"#F18\">F18</a> Il en va de même dès que les joueurs restants n’ont plus que leur roi. <a class=\"rule\" id=\"F19\" href=\"#F19\">F19</a> Une limite de coups peut aussi arrêter la partie au classement par points. <a class=\"rule\" id=\"F20\" href=\"#F20\">F20</a> Il n’y a pas de nulle par accord. <a class=\"rule\" id=\"F26a\" href=\"#F26a\">F26a</a></p><p>Après chaque coup, on compte dans l’ordre\u00a0: les prises et les échecs à plusieurs rois, les mats, la fin par élimination ou par avance, la limite de coups, les nulles, puis le tour du joueur suivant. <a class=\"rule\" id=\"F26\" href=\"#F26\">F26</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p>La partie finit après trois éliminations, ou dès que deux joueurs restent et que leurs scores diffèrent d’au moins 21 points. Le meilleur score gagne, joueurs éliminés compris\u202f; les scores égaux partagent la place.\u202f<a class=\"rule\" id=\"F17\" href=\"#F17\">F17</a></p><p>Trois fois la même position, ou 50 coups par joueur sans prise ni coup de pion\u00a0: la partie est nulle et chaque joueur restant reçoit 10 points.\u202f<a class=\"rule\" id=\"F18\" href=\"#F18\">F18</a> Il en va de même dès que les joueurs restants n’ont plus que leur roi.\u202f<a class=\"rule\" id=\"F19\" href=\"#F19\">F19</a> Une limite de coups peut aussi arrêter la partie au classement par points.\u202f<a class=\"rule\" id=\"F20\" href=\"#F20\">F20</a> Il n’y a pas de nulle par accord.\u202f<a class=\"rule\" id=\"F26a\" href=\"#F26a\">F26a</a></p><p>Après chaque coup, on compte dans l’ordre\u00a0: les prises et les échecs à plusieurs rois, les mats, la fin par élimination ou par avance, la limite de coups, les nulles, puis le tour du joueur suivant.\u202f<a class=\"rule\" id=\"F26\" href=\"#F26\">F26</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -282,7 +282,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Rouge commence la première partie\u202f; à la suivante, le premier joueur passe à la place suivante dans le sens horaire. <a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> Le temps par tour n’est pas limité, sauf si l’on choisit 30 ou 60 secondes\u202f; le temps écoulé, l’ordinateur joue ce tour. <a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> Il joue aussi pour un joueur absent, jusqu’à ce que celui-ci revienne sur le même appareil, et il tient les places que personne n’a prises. <a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>En partie classée, chacun est comparé à chacun\u00a0: six duels, où une égalité compte pour l’Elo entre victoire et défaite. <a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Rouge commence la première partie\u202f; à la suivante, le premier joueur passe à la place suivante dans le sens horaire.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> Le temps par tour n’est pas limité, sauf si l’on choisit 30 ou 60 secondes\u202f; le temps écoulé, l’ordinateur joue ce tour.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> Il joue aussi pour un joueur absent, jusqu’à ce que celui-ci revienne sur le même appareil, et il tient les places que personne n’a prises.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>En partie classée, chacun est comparé à chacun\u00a0: six duels, où une égalité compte pour l’Elo entre victoire et défaite.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -290,7 +290,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Placement <code>setup</code></th><td><code>modern</code>, moderne (au départ), ou <code>classic</code>, classique <a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Pat <code>stalemate</code></th><td><code>20</code> points (au départ) ou <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Limite de coups <code>move_limit</code></th><td><code>none</code>, aucune (au départ), ou un nombre total de coups <a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">Premier joueur <code>first_seat</code></th><td><code>red</code>, rouge (au départ), <code>blue</code>, <code>yellow</code> ou <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Alterner le premier joueur <code>rotate_first</code></th><td><code>true</code>, oui (au départ), ou <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Temps par tour</th><td>aucune limite (au départ), 30 ou 60 secondes <a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Places vides <code>grey</code></th><td>aucune (au départ)\u202f; une place vide a ses pièces grises dès le premier coup et compte comme une élimination <a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Avance <code>lead</code></th><td><code>auto</code> (au départ)\u00a0: 21 points d’avance à deux terminent la partie\u202f; <code>claim</code>\u00a0: c’est le meneur qui l’arrête en le demandant, et l’autre reçoit 20 points <a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Afficher les coups légaux <code>show_legal_moves</code></th><td><code>true</code>, oui (au départ), ou <code>false</code>\u00a0: ne change que l’affichage <a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Deux réglages servent à rejouer les parties d’autres serveurs\u00a0: <code>resigned_king</code>, où le roi d’un joueur qui abandonne devient gris (<code>grey</code>, au départ), reste en place et vaut encore 20 points (<code>still</code>), ou se promène tant qu’il n’est ni mat ni pris (<code>walking</code>) <a class=\"rule\" href=\"#F14\">F14</a>\u202f; et <code>en_passant</code>, que l’on peut couper (<code>false</code>). <a class=\"rule\" href=\"#F7\">F7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Placement <code>setup</code></th><td><code>modern</code>, moderne (au départ), ou <code>classic</code>, classique\u202f<a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Pat <code>stalemate</code></th><td><code>20</code> points (au départ) ou <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Limite de coups <code>move_limit</code></th><td><code>none</code>, aucune (au départ), ou un nombre total de coups\u202f<a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">Premier joueur <code>first_seat</code></th><td><code>red</code>, rouge (au départ), <code>blue</code>, <code>yellow</code> ou <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Alterner le premier joueur <code>rotate_first</code></th><td><code>true</code>, oui (au départ), ou <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Temps par tour</th><td>aucune limite (au départ), 30 ou 60 secondes\u202f<a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Places vides <code>grey</code></th><td>aucune (au départ)\u202f; une place vide a ses pièces grises dès le premier coup et compte comme une élimination\u202f<a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Avance <code>lead</code></th><td><code>auto</code> (au départ)\u00a0: 21 points d’avance à deux terminent la partie\u202f; <code>claim</code>\u00a0: c’est le meneur qui l’arrête en le demandant, et l’autre reçoit 20 points\u202f<a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Afficher les coups légaux <code>show_legal_moves</code></th><td><code>true</code>, oui (au départ), ou <code>false</code>\u00a0: ne change que l’affichage\u202f<a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Deux réglages servent à rejouer les parties d’autres serveurs\u00a0: <code>resigned_king</code>, où le roi d’un joueur qui abandonne devient gris (<code>grey</code>, au départ), reste en place et vaut encore 20 points (<code>still</code>), ou se promène tant qu’il n’est ni mat ni pris (<code>walking</code>)\u202f<a class=\"rule\" href=\"#F14\">F14</a>\u202f; et <code>en_passant</code>, que l’on peut couper (<code>false</code>).\u202f<a class=\"rule\" href=\"#F7\">F7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -320,7 +320,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La règle prévoit aussi l’Équipe\u00a0: rouge et jaune contre bleu et vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée, en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd. <a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La règle prévoit aussi l’Équipe\u00a0: rouge et jaune contre bleu et vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée, en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -59,7 +59,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board has nine files, a to i, and eight ranks. <a class=\"rule\" id=\"M1\" href=\"#M1\">M1</a> The King’s clan has the king, a corner rook, two bishops and two knights, one on each colour of square, and six pawns. The Queen’s has the queen, a knight, a corner rook and the three pawns of the files a, b and c. <a class=\"rule\" id=\"M2\" href=\"#M2\">M2</a> A small crown marks the Queen’s men, a cross the King’s.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board has nine files, a to i, and eight ranks.\u202f<a class=\"rule\" id=\"M1\" href=\"#M1\">M1</a> The King’s clan has the king, a corner rook, two bishops and two knights, one on each colour of square, and six pawns. The Queen’s has the queen, a knight, a corner rook and the three pawns of the files a, b and c.\u202f<a class=\"rule\" id=\"M2\" href=\"#M2\">M2</a> A small crown marks the Queen’s men, a cross the King’s.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -85,7 +85,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each clan plays only its own men. <a class=\"rule\" id=\"M3\" href=\"#M3\">M3</a> No man captures a man of its own camp, whichever its clan. <a class=\"rule\" id=\"M4\" href=\"#M4\">M4</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each clan plays only its own men.\u202f<a class=\"rule\" id=\"M3\" href=\"#M3\">M3</a> No man captures a man of its own camp, whichever its clan.\u202f<a class=\"rule\" id=\"M4\" href=\"#M4\">M4</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -93,7 +93,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>One move for the White Queen, one for the Black Queen, one for the White King, one for the Black King, and again from the start. <a class=\"rule\" id=\"M5\" href=\"#M5\">M5</a> A clan can disappear: its queen or king leaves the board, or its player resigns. Its ally then plays in its turns, with all the men the camp has left. <a class=\"rule\" id=\"M6\" href=\"#M6\">M6</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>One move for the White Queen, one for the Black Queen, one for the White King, one for the Black King, and again from the start.\u202f<a class=\"rule\" id=\"M5\" href=\"#M5\">M5</a> A clan can disappear: its queen or king leaves the board, or its player resigns. Its ally then plays in its turns, with all the men the camp has left.\u202f<a class=\"rule\" id=\"M6\" href=\"#M6\">M6</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -119,7 +119,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>When the queen is captured her men stay where they are and the King goes on with them. From then on he may answer a check with all the camp’s men, in both his turns. <a class=\"rule\" id=\"M7\" href=\"#M7\">M7</a> A clan that is not in check and has no move leaves its turn to its ally. <a class=\"rule\" id=\"M12\" href=\"#M12\">M12</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>When the queen is captured her men stay where they are and the King goes on with them. From then on he may answer a check with all the camp’s men, in both his turns.\u202f<a class=\"rule\" id=\"M7\" href=\"#M7\">M7</a> A clan that is not in check and has no move leaves its turn to its ally.\u202f<a class=\"rule\" id=\"M12\" href=\"#M12\">M12</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -127,7 +127,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>The king is in check in the Queen’s turn. If a man of his own clan can protect him, <strong>the King plays instead of the Queen</strong>, and must end the check with his own men. The turns that follow do not change. <a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>The king is in check in the Queen’s turn. If a man of his own clan can protect him, <strong>the King plays instead of the Queen</strong>, and must end the check with his own men. The turns that follow do not change.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -153,7 +153,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>If no man of the King’s can end the check, the Queen plays, and she has a choice. She may help her king, or make any other move: then she abandons him. The move stands, the king is mated, and the Queen goes on alone. This is allowed only while a survival is, that is before the first mate of the game; after it she must end the check. <a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>If no man of the King’s can end the check, the Queen plays, and she has a choice. She may help her king, or make any other move: then she abandons him. The move stands, the king is mated, and the Queen goes on alone. This is allowed only while a survival is, that is before the first mate of the game; after it she must end the check.\u202f<a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -179,7 +179,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>In the King’s turn only his own men can end a check. If they cannot, he is mated, even if the Queen could have helped. <a class=\"rule\" id=\"M10\" href=\"#M10\">M10</a> Otherwise no move may put or leave one’s own king in check: a Queen’s man pinned on her king stays pinned. A camp without a king knows no check. <a class=\"rule\" id=\"M11\" href=\"#M11\">M11</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>In the King’s turn only his own men can end a check. If they cannot, he is mated, even if the Queen could have helped.\u202f<a class=\"rule\" id=\"M10\" href=\"#M10\">M10</a> Otherwise no move may put or leave one’s own king in check: a Queen’s man pinned on her king stays pinned. A camp without a king knows no check.\u202f<a class=\"rule\" id=\"M11\" href=\"#M11\">M11</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -187,7 +187,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>Mate is found when the mated camp’s turn comes, or at once when the Queen has abandoned her king. It is credited to the clan that made the last move of the other camp. <a class=\"rule\" id=\"M13\" href=\"#M13\">M13</a></p><p><strong>At the first mate of the game the Queen of the mated camp, if she still lives, may survive.</strong> The king and all men of his clan except the pawns leave the board. Promoted rooks stay: they are the Queen’s. She now plays all that is left, and the turn in which the mate was found is hers. <a class=\"rule\" id=\"M14\" href=\"#M14\">M14</a> If she declines, if there is no Queen, or if it is not the first mate, the other camp has won.</p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>Mate is found when the mated camp’s turn comes, or at once when the Queen has abandoned her king. It is credited to the clan that made the last move of the other camp.\u202f<a class=\"rule\" id=\"M13\" href=\"#M13\">M13</a></p><p><strong>At the first mate of the game the Queen of the mated camp, if she still lives, may survive.</strong> The king and all men of his clan except the pawns leave the board. Promoted rooks stay: they are the Queen’s. She now plays all that is left, and the turn in which the mate was found is hers.\u202f<a class=\"rule\" id=\"M14\" href=\"#M14\">M14</a> If she declines, if there is no Queen, or if it is not the first mate, the other camp has won.</p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -235,7 +235,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</div><p>The lone Queen wins by mating the other king; at that second mate nobody survives. <a class=\"rule\" id=\"M15\" href=\"#M15\">M15</a> She loses as soon as her material cannot mate, which means when fewer than two men are left, pawns included. <a class=\"rule\" id=\"M16\" href=\"#M16\">M16</a> Her capture alone does not end the game: her clan plays on while its material suffices. <a class=\"rule\" id=\"M17\" href=\"#M17\">M17</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</div><p>The lone Queen wins by mating the other king; at that second mate nobody survives.\u202f<a class=\"rule\" id=\"M15\" href=\"#M15\">M15</a> She loses as soon as her material cannot mate, which means when fewer than two men are left, pawns included.\u202f<a class=\"rule\" id=\"M16\" href=\"#M16\">M16</a> Her capture alone does not end the game: her clan plays on while its material suffices.\u202f<a class=\"rule\" id=\"M17\" href=\"#M17\">M17</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -243,7 +243,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>A pawn that crosses the board always becomes a <strong>rook of the Queen’s clan</strong> of its camp, even if it was the King’s pawn, and even if the Queen is gone; then the King plays it. <a class=\"rule\" id=\"M22\" href=\"#M22\">M22</a></p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>A pawn that crosses the board always becomes a <strong>rook of the Queen’s clan</strong> of its camp, even if it was the King’s pawn, and even if the Queen is gone; then the King plays it.\u202f<a class=\"rule\" id=\"M22\" href=\"#M22\">M22</a></p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -291,7 +291,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</div><p>Long castling is forbidden. Short castling is that of chess: the king goes from f1 to h1, the rook from i1 to g1 (for Black, f8-h8 and i8-g8). Neither has moved, the squares between are empty, and the king is not in check, does not pass through check and does not end in it. It is a move of the King’s clan. <a class=\"rule\" id=\"M23\" href=\"#M23\">M23</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</div><p>Long castling is forbidden. Short castling is that of chess: the king goes from f1 to h1, the rook from i1 to g1 (for Black, f8-h8 and i8-g8). Neither has moved, the squares between are empty, and the king is not in check, does not pass through check and does not end in it. It is a move of the King’s clan.\u202f<a class=\"rule\" id=\"M23\" href=\"#M23\">M23</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -317,7 +317,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>A pawn’s first move may be two squares. It can be captured en passant at the very next ply, and only then, by a pawn of whoever plays that turn. <a class=\"rule\" id=\"M24\" href=\"#M24\">M24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>A pawn’s first move may be two squares. It can be captured en passant at the very next ply, and only then, by a pawn of whoever plays that turn.\u202f<a class=\"rule\" id=\"M24\" href=\"#M24\">M24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -325,7 +325,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The game is drawn by stalemate, when neither the clan to play nor its ally has a move; when a position occurs for the third time; after a hundred plies without a capture or a pawn move (a survival starts the count again); when only the kings are left; or when all who still play agree. <a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>In double play the pair wins together. In single play each clan plays for itself. First is the clan that made the winning move, second its ally; then come the clans of the beaten camp, the one that disappeared later ahead. Clans that disappear together share their place, and a draw is shared by all. <a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>A Queen who resigns disappears, and her King plays her men. A King who resigns is mated when his camp’s turn comes, and his Queen may still survive if it is the first mate. A camp whose last clan resigns has lost. Running out of time is resigning. <a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The game is drawn by stalemate, when neither the clan to play nor its ally has a move; when a position occurs for the third time; after a hundred plies without a capture or a pawn move (a survival starts the count again); when only the kings are left; or when all who still play agree.\u202f<a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>In double play the pair wins together. In single play each clan plays for itself. First is the clan that made the winning move, second its ally; then come the clans of the beaten camp, the one that disappeared later ahead. Clans that disappear together share their place, and a draw is shared by all.\u202f<a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>A Queen who resigns disappears, and her King plays her men. A King who resigns is mated when his camp’s turn comes, and his Queen may still survive if it is the first mate. A camp whose last clan resigns has lost. Running out of time is resigning.\u202f<a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -333,7 +333,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>With four players each has a clan. In single play each clan is drawn by lot, with one pawn of each clan in the bag; in double play the camps are drawn and partners stay together. With two, each has a camp. With three, one has a whole camp and the others share the other. <a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Here the computer plays the clans that nobody takes.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>With four players each has a clan. In single play each clan is drawn by lot, with one pawn of each clan in the bag; in double play the camps are drawn and partners stay together. With two, each has a camp. With three, one has a whole camp and the others share the other.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Here the computer plays the clans that nobody takes.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -341,7 +341,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Way of playing <code>play</code></th><td><code>single</code> (default) or <code>double</code>; it changes only the ranking <a class=\"rule\" href=\"#M19\">M19</a></td></tr><tr><th scope=\"row\">Capture of the lone Queen <code>lone_queen</code></th><td><code>material</code> (default): the game goes on while the material suffices; <code>royal</code>: her capture loses <a class=\"rule\" href=\"#M17\">M17</a></td></tr></tbody></table>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<table><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Choices</th></tr></thead> <tbody><tr><th scope=\"row\">Way of playing <code>play</code></th><td><code>single</code> (default) or <code>double</code>; it changes only the ranking\u202f<a class=\"rule\" href=\"#M19\">M19</a></td></tr><tr><th scope=\"row\">Capture of the lone Queen <code>lone_queen</code></th><td><code>material</code> (default): the game goes on while the material suffices; <code>royal</code>: her capture loses\u202f<a class=\"rule\" href=\"#M17\">M17</a></td></tr></tbody></table>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -59,7 +59,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>L’échiquier a neuf colonnes, de a à i, et huit rangées. <a class=\"rule\" id=\"M1\" href=\"#M1\">M1</a> Le clan du Roi a le roi, une tour d’angle, deux fous et deux cavaliers, un de chaque couleur de case, et six pions. Celui de la Reine a la reine, un cavalier, une tour d’angle et les trois pions des colonnes a, b et c. <a class=\"rule\" id=\"M2\" href=\"#M2\">M2</a> Une petite couronne marque les pièces de la Reine, une croix celles du Roi.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>L’échiquier a neuf colonnes, de a à i, et huit rangées.\u202f<a class=\"rule\" id=\"M1\" href=\"#M1\">M1</a> Le clan du Roi a le roi, une tour d’angle, deux fous et deux cavaliers, un de chaque couleur de case, et six pions. Celui de la Reine a la reine, un cavalier, une tour d’angle et les trois pions des colonnes a, b et c.\u202f<a class=\"rule\" id=\"M2\" href=\"#M2\">M2</a> Une petite couronne marque les pièces de la Reine, une croix celles du Roi.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -85,7 +85,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chaque clan ne joue que ses propres pièces. <a class=\"rule\" id=\"M3\" href=\"#M3\">M3</a> Aucune pièce ne prend une pièce de son camp, même de l’autre clan. <a class=\"rule\" id=\"M4\" href=\"#M4\">M4</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chaque clan ne joue que ses propres pièces.\u202f<a class=\"rule\" id=\"M3\" href=\"#M3\">M3</a> Aucune pièce ne prend une pièce de son camp, même de l’autre clan.\u202f<a class=\"rule\" id=\"M4\" href=\"#M4\">M4</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -93,7 +93,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Un coup pour la Reine blanche, un pour la Reine noire, un pour le Roi blanc, un pour le Roi noir, et l’on recommence. <a class=\"rule\" id=\"M5\" href=\"#M5\">M5</a> Un clan peut disparaître\u00a0: sa reine ou son roi quitte l’échiquier, ou son joueur abandonne. Son allié joue alors à sa place dans ses tours, avec toutes les pièces qui restent au camp. <a class=\"rule\" id=\"M6\" href=\"#M6\">M6</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Un coup pour la Reine blanche, un pour la Reine noire, un pour le Roi blanc, un pour le Roi noir, et l’on recommence.\u202f<a class=\"rule\" id=\"M5\" href=\"#M5\">M5</a> Un clan peut disparaître\u00a0: sa reine ou son roi quitte l’échiquier, ou son joueur abandonne. Son allié joue alors à sa place dans ses tours, avec toutes les pièces qui restent au camp.\u202f<a class=\"rule\" id=\"M6\" href=\"#M6\">M6</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -119,7 +119,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Quand la reine est prise, ses pièces restent où elles sont et le Roi continue avec elles. Il peut dès lors parer un échec avec toutes les pièces du camp, à chacun de ses deux tours. <a class=\"rule\" id=\"M7\" href=\"#M7\">M7</a> Un clan qui n’est pas en échec et n’a aucun coup laisse son tour à son allié. <a class=\"rule\" id=\"M12\" href=\"#M12\">M12</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Quand la reine est prise, ses pièces restent où elles sont et le Roi continue avec elles. Il peut dès lors parer un échec avec toutes les pièces du camp, à chacun de ses deux tours.\u202f<a class=\"rule\" id=\"M7\" href=\"#M7\">M7</a> Un clan qui n’est pas en échec et n’a aucun coup laisse son tour à son allié.\u202f<a class=\"rule\" id=\"M12\" href=\"#M12\">M12</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -127,7 +127,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Le roi est en échec au tour de la Reine. Si une pièce de son propre clan peut le protéger, <strong>le Roi joue à la place de la Reine</strong>, et il doit parer avec ses pièces. L’ordre des tours suivants ne change pas. <a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Le roi est en échec au tour de la Reine. Si une pièce de son propre clan peut le protéger, <strong>le Roi joue à la place de la Reine</strong>, et il doit parer avec ses pièces. L’ordre des tours suivants ne change pas.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -153,7 +153,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>Si aucune pièce du Roi ne peut parer, la Reine joue, et elle a le choix. Elle peut secourir son roi, ou jouer n’importe quel autre coup\u00a0: elle l’abandonne. Le coup est joué, le roi est mat, et la Reine continue seule. Cela n’est permis que tant qu’une survie l’est, donc avant le premier mat de la partie\u202f; ensuite elle doit parer. <a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>Si aucune pièce du Roi ne peut parer, la Reine joue, et elle a le choix. Elle peut secourir son roi, ou jouer n’importe quel autre coup\u00a0: elle l’abandonne. Le coup est joué, le roi est mat, et la Reine continue seule. Cela n’est permis que tant qu’une survie l’est, donc avant le premier mat de la partie\u202f; ensuite elle doit parer.\u202f<a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -179,7 +179,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>Au tour du Roi, ses pièces seules peuvent parer. Si elles ne le peuvent pas, il est mat, même si la Reine aurait pu l’aider. <a class=\"rule\" id=\"M10\" href=\"#M10\">M10</a> En dehors de ces cas, aucun coup ne doit mettre ou laisser son roi en échec\u00a0: une pièce de la Reine clouée devant son roi reste clouée. Un camp sans roi ne connaît plus l’échec. <a class=\"rule\" id=\"M11\" href=\"#M11\">M11</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>Au tour du Roi, ses pièces seules peuvent parer. Si elles ne le peuvent pas, il est mat, même si la Reine aurait pu l’aider.\u202f<a class=\"rule\" id=\"M10\" href=\"#M10\">M10</a> En dehors de ces cas, aucun coup ne doit mettre ou laisser son roi en échec\u00a0: une pièce de la Reine clouée devant son roi reste clouée. Un camp sans roi ne connaît plus l’échec.\u202f<a class=\"rule\" id=\"M11\" href=\"#M11\">M11</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -187,7 +187,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>Le mat est constaté quand arrive le tour du camp maté, ou aussitôt après un abandon du roi par la Reine. Il est porté au crédit du clan qui a joué le dernier coup de l’autre camp. <a class=\"rule\" id=\"M13\" href=\"#M13\">M13</a></p><p><strong>Au premier mat de la partie, la Reine du camp maté, si elle est encore là, peut survivre.</strong> Le roi et toutes les pièces de son clan, sauf les pions, quittent l’échiquier. Les tours promues restent\u00a0: elles sont à la Reine. Elle joue désormais tout ce qui reste, et le tour où le mat a été constaté est à elle. <a class=\"rule\" id=\"M14\" href=\"#M14\">M14</a> Si elle refuse, s’il n’y a plus de Reine, ou si ce n’est pas le premier mat, l’autre camp a gagné.</p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>Le mat est constaté quand arrive le tour du camp maté, ou aussitôt après un abandon du roi par la Reine. Il est porté au crédit du clan qui a joué le dernier coup de l’autre camp.\u202f<a class=\"rule\" id=\"M13\" href=\"#M13\">M13</a></p><p><strong>Au premier mat de la partie, la Reine du camp maté, si elle est encore là, peut survivre.</strong> Le roi et toutes les pièces de son clan, sauf les pions, quittent l’échiquier. Les tours promues restent\u00a0: elles sont à la Reine. Elle joue désormais tout ce qui reste, et le tour où le mat a été constaté est à elle.\u202f<a class=\"rule\" id=\"M14\" href=\"#M14\">M14</a> Si elle refuse, s’il n’y a plus de Reine, ou si ce n’est pas le premier mat, l’autre camp a gagné.</p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -235,7 +235,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</div><p>La Reine seule gagne en matant le roi adverse\u202f; à ce second mat, plus de survie. <a class=\"rule\" id=\"M15\" href=\"#M15\">M15</a> Elle perd dès que son matériel ne peut plus mater, c’est-à-dire quand il lui reste moins de deux pièces, pions compris. <a class=\"rule\" id=\"M16\" href=\"#M16\">M16</a> Sa prise n’arrête pas la partie à elle seule\u00a0: son clan joue tant que son matériel suffit. <a class=\"rule\" id=\"M17\" href=\"#M17\">M17</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</div><p>La Reine seule gagne en matant le roi adverse\u202f; à ce second mat, plus de survie.\u202f<a class=\"rule\" id=\"M15\" href=\"#M15\">M15</a> Elle perd dès que son matériel ne peut plus mater, c’est-à-dire quand il lui reste moins de deux pièces, pions compris.\u202f<a class=\"rule\" id=\"M16\" href=\"#M16\">M16</a> Sa prise n’arrête pas la partie à elle seule\u00a0: son clan joue tant que son matériel suffit.\u202f<a class=\"rule\" id=\"M17\" href=\"#M17\">M17</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -243,7 +243,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>Un pion qui traverse l’échiquier devient toujours une <strong>tour aux couleurs de la Reine</strong> de son camp, même si le pion était au Roi, et même si la Reine a disparu\u202f; le Roi la joue alors. <a class=\"rule\" id=\"M22\" href=\"#M22\">M22</a></p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<p>Un pion qui traverse l’échiquier devient toujours une <strong>tour aux couleurs de la Reine</strong> de son camp, même si le pion était au Roi, et même si la Reine a disparu\u202f; le Roi la joue alors.\u202f<a class=\"rule\" id=\"M22\" href=\"#M22\">M22</a></p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -291,7 +291,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</div><p>Le grand roque est interdit. Le petit se fait comme aux échecs\u00a0: le roi va de f1 en h1, la tour de i1 en g1 (chez les Noirs, f8-h8 et i8-g8). Ni l’un ni l’autre n’a bougé, les cases entre eux sont vides, le roi n’est pas en échec, ne passe pas par l’échec et n’y arrive pas. C’est un coup du clan du Roi. <a class=\"rule\" id=\"M23\" href=\"#M23\">M23</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</div><p>Le grand roque est interdit. Le petit se fait comme aux échecs\u00a0: le roi va de f1 en h1, la tour de i1 en g1 (chez les Noirs, f8-h8 et i8-g8). Ni l’un ni l’autre n’a bougé, les cases entre eux sont vides, le roi n’est pas en échec, ne passe pas par l’échec et n’y arrive pas. C’est un coup du clan du Roi.\u202f<a class=\"rule\" id=\"M23\" href=\"#M23\">M23</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -317,7 +317,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>Le premier coup d’un pion peut être de deux cases. La prise en passant se fait au coup simple suivant, et seulement à celui-là, par un pion de qui joue ce tour. <a class=\"rule\" id=\"M24\" href=\"#M24\">M24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>Le premier coup d’un pion peut être de deux cases. La prise en passant se fait au coup simple suivant, et seulement à celui-là, par un pion de qui joue ce tour.\u202f<a class=\"rule\" id=\"M24\" href=\"#M24\">M24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -325,7 +325,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La partie est nulle par pat, quand ni le clan au trait ni son allié n’a de coup\u202f; quand une position se produit pour la troisième fois\u202f; après cent coups simples sans prise ni coup de pion (une survie remet le compte à zéro)\u202f; quand il ne reste que les rois\u202f; ou d’un commun accord de tous ceux qui jouent encore. <a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>En double, la doublette gagne ensemble. En simple, chaque clan joue pour soi. Le premier est le clan qui a joué le coup gagnant, son allié est second\u202f; viennent ensuite les clans du camp battu, celui qui a disparu le plus tard d’abord. Deux clans qui disparaissent ensemble partagent leur place, et une nulle est partagée par tous. <a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>Une Reine qui abandonne disparaît et son Roi joue ses pièces. Un Roi qui abandonne est mat quand vient le tour de son camp, et sa Reine peut encore survivre si c’est le premier mat. Un camp dont le dernier clan abandonne a perdu. Laisser passer son temps, c’est abandonner. <a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La partie est nulle par pat, quand ni le clan au trait ni son allié n’a de coup\u202f; quand une position se produit pour la troisième fois\u202f; après cent coups simples sans prise ni coup de pion (une survie remet le compte à zéro)\u202f; quand il ne reste que les rois\u202f; ou d’un commun accord de tous ceux qui jouent encore.\u202f<a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>En double, la doublette gagne ensemble. En simple, chaque clan joue pour soi. Le premier est le clan qui a joué le coup gagnant, son allié est second\u202f; viennent ensuite les clans du camp battu, celui qui a disparu le plus tard d’abord. Deux clans qui disparaissent ensemble partagent leur place, et une nulle est partagée par tous.\u202f<a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>Une Reine qui abandonne disparaît et son Roi joue ses pièces. Un Roi qui abandonne est mat quand vient le tour de son camp, et sa Reine peut encore survivre si c’est le premier mat. Un camp dont le dernier clan abandonne a perdu. Laisser passer son temps, c’est abandonner.\u202f<a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -333,7 +333,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>À quatre, chacun a un clan. En simple, on tire au sort chaque clan, avec un pion de chaque clan dans le sac\u202f; en double, on tire les camps et les partenaires restent ensemble. À deux, chacun a un camp. À trois, l’un a un camp entier et les deux autres se partagent l’autre. <a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Ici, l’ordinateur joue les clans que personne ne prend.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>À quatre, chacun a un clan. En simple, on tire au sort chaque clan, avec un pion de chaque clan dans le sac\u202f; en double, on tire les camps et les partenaires restent ensemble. À deux, chacun a un camp. À trois, l’un a un camp entier et les deux autres se partagent l’autre.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Ici, l’ordinateur joue les clans que personne ne prend.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -341,7 +341,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Façon de jouer <code>play</code></th><td><code>single</code>, en simple (au départ), ou <code>double</code>, en double\u202f; seul le classement change <a class=\"rule\" href=\"#M19\">M19</a></td></tr><tr><th scope=\"row\">Prise de la Reine seule <code>lone_queen</code></th><td><code>material</code> (au départ)\u00a0: la partie continue si le matériel suffit\u202f; <code>royal</code>\u00a0: sa prise fait perdre <a class=\"rule\" href=\"#M17\">M17</a></td></tr></tbody></table>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Façon de jouer <code>play</code></th><td><code>single</code>, en simple (au départ), ou <code>double</code>, en double\u202f; seul le classement change\u202f<a class=\"rule\" href=\"#M19\">M19</a></td></tr><tr><th scope=\"row\">Prise de la Reine seule <code>lone_queen</code></th><td><code>material</code> (au départ)\u00a0: la partie continue si le matériel suffit\u202f; <code>royal</code>\u00a0: sa prise fait perdre\u202f<a class=\"rule\" href=\"#M17\">M17</a></td></tr></tbody></table>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

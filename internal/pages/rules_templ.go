@@ -211,7 +211,7 @@ func diagramOf(p *page, name, label string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = stillBoard(f).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = picture(f).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

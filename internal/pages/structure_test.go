@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
@@ -113,10 +114,15 @@ func checkNames(t *testing.T, doc *html.Node) {
 				t.Errorf("<%s name=%s value=%s> has no label", n.Data, attribute(n, "name"), attribute(n, "value"))
 			}
 			continue
-		case "a", "button", "summary", "h1", "h2", "legend", "caption", "title":
+		case "a", "button", "summary", "h1", "h2", "legend", "caption":
 			name = text(n)
-		case "melee-board", "nav":
+		case "nav":
 			name = attribute(n, "aria-label") + attribute(n, "aria-labelledby")
+		case "svg":
+			name = attribute(n, "aria-hidden")
+			for _, title := range find(n, "title") {
+				name += title.FirstChild.Data
+			}
 		case "script":
 			if n.FirstChild != nil {
 				t.Error("a script stands in the page")
@@ -283,14 +289,27 @@ func TestBothLanguagesShowTheSameBoards(t *testing.T) {
 	for _, g := range games {
 		boards := map[string][]string{}
 		for _, lang := range web.Languages {
-			for _, b := range find(pages[rulesPath(lang, g.name)], "melee-board") {
-				boards[lang] = append(boards[lang], attribute(b, "data-state"))
+			for _, b := range find(pages[rulesPath(lang, g.name)], "svg") {
+				if attribute(b, "role") == "img" {
+					boards[lang] = append(boards[lang], drawn(b))
+				}
 			}
 		}
 		if !slices.Equal(boards["fr"], boards["en"]) || len(boards["fr"]) < 7 {
 			t.Errorf("%s: %d boards in French, %d in English, not the same", g.name, len(boards["fr"]), len(boards["en"]))
 		}
 	}
+}
+
+// drawn returns a picture without its words.
+func drawn(svg *html.Node) string {
+	var b strings.Builder
+	for n := range svg.Descendants() {
+		if n.Type == html.ElementNode {
+			fmt.Fprintln(&b, n.Data, n.Attr)
+		}
+	}
+	return b.String()
 }
 
 func find(doc *html.Node, name string) []*html.Node {

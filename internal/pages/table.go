@@ -58,7 +58,7 @@ func (v *tableView) read(p *page, t *table.State, owner string) error {
 		}
 	}
 	var err error
-	v.board, err = p.figureOf(boardOf(t, bottom), t.Variant.Name, p.Say("board.label", "variant", v.variant))
+	v.board, err = p.figureOf(boardOf(t, bottom), p.Say("board.label", "variant", v.variant), diagram.Options{Coordinates: true})
 	if err != nil {
 		return err
 	}
@@ -128,23 +128,9 @@ func roundsOf(p *page, t *table.State) [][]string {
 		if ply.Move == rules.NoMove {
 			text = ply.Token
 		} else {
-			text = localised(p, text)
+			text = p.localised(text)
 		}
 		rounds[len(rounds)-1] = append(rounds[len(rounds)-1], text)
 	}
 	return rounds
-}
-
-// localised writes a move with the language's letters for the men.
-func localised(p *page, san string) string {
-	letters := []rune(p.Say("notation.letters"))
-	text := []rune(san)
-	for i, c := range text {
-		for k, letter := range "KQRBN" {
-			if c == letter && k < len(letters) {
-				text[i] = letters[k]
-			}
-		}
-	}
-	return string(text)
 }

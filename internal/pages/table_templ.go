@@ -96,7 +96,7 @@ func tableContent(p *page, v tableView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = stillBoard(v.board).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = picture(v.board).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
