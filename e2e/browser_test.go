@@ -186,7 +186,7 @@ func (p *tab) tap(x, y float64) {
 	p.finger(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// press types keys; the names are those of KeyboardEvent.key.
+// press types keys: letters, or those of package kb.
 func (p *tab) press(keys ...string) {
 	p.Helper()
 	for _, key := range keys {

@@ -81,6 +81,7 @@ export function accept(state: TableState, view: View): TableState {
     note: same && plies.length === state.plies.length ? state.note : "",
     dialog: same && view.status !== "ended" ? state.dialog : keepGains(state.dialog),
     aside: view.status === "choice" && state.aside,
+    sheet: state.sheet && !(view.status === "ended" && state.view?.status !== "ended"), // the result lies under it
     bannerRead: same ? state.bannerRead : 0,
     fault: "",
   };

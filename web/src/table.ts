@@ -65,11 +65,13 @@ class Table {
   /** Makes new plies heard, and lets the points they earned fly. */
   private present(view: View, fresh: Ply[]): void {
     const last = fresh.at(-1);
-    const turned = isMine(view) && view.you.length === 1;
-    if (view.status === "ended") play("end");
-    else if (view.check.length > 0 && turned) play("check");
-    else if (turned && view.seats.length > 2) play("turn");
     if (last && isMove(last)) play(last.san.includes("x") ? "take" : "move");
+    const turned = isMine(view) && view.you.length === 1;
+    if (view.status === "ended") {
+      play("end");
+      requestAnimationFrame(() => this.root.querySelector(".result")?.scrollIntoView({ block: "nearest" }));
+    } else if (turned && view.check.length > 0) play("check");
+    else if (turned && view.seats.length > 2) play("turn");
     const effects: Effect[] = fresh.slice(-8).flatMap((ply) => ply.effects);
     requestAnimationFrame(() => floatGains(this.root, this.state, view, effects));
   }
