@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"melee/rules"
 )
@@ -21,9 +22,10 @@ type line struct {
 
 // A builder makes a record of what a reader finds in a file, in its order.
 type builder struct {
-	record *Record
-	lines  []line
-	plies  int
+	record  *Record
+	lines   []line
+	plies   int
+	remarks int
 }
 
 // newBuilder begins a record, whose variant, options and start are set.
@@ -109,14 +111,52 @@ func (b *builder) close() error {
 
 // comment adds a comment where the builder stands: to the last ply, or before
 // the next one at the beginning of a line and after a variation.
-func (b *builder) comment(text string) {
+func (b *builder) comment(text string) error {
+	if err := b.remark(); err != nil {
+		return err
+	}
 	l := b.top()
 	if len(l.plies) == 0 || len(l.plies[len(l.plies)-1].variations()) > 0 {
 		l.before = append(l.before, text)
-		return
+		return nil
 	}
 	notes := l.plies[len(l.plies)-1].note()
 	notes.Comments = append(notes.Comments, text)
+	return nil
+}
+
+// glyph adds a numeric annotation glyph to the last ply; it is given as the text of a number.
+func (b *builder) glyph(digits string) error {
+	n, err := strconv.ParseUint(digits, 10, 8)
+	if err != nil {
+		return fmt.Errorf("'$%s' must be $ and a number from 0 to %d", short(digits), maxNAG)
+	}
+	last := b.last()
+	if last == nil {
+		return fmt.Errorf("$%d stands before any move", n)
+	}
+	notes := last.note()
+	notes.NAGs = append(notes.NAGs, uint8(n))
+	return b.remark()
+}
+
+func (b *builder) remark() error {
+	if b.remarks++; b.remarks > MaxRemarks {
+		return fmt.Errorf("the game has more than %d comments and glyphs", MaxRemarks)
+	}
+	return nil
+}
+
+// mayTime reports whether a clock that is read now belongs to the last ply.
+func (b *builder) mayTime() bool {
+	last := b.last()
+	return last != nil && len(last.variations()) == 0 && (last.Notes == nil || !last.Notes.Timed)
+}
+
+// time tells the clock after the last ply.
+func (b *builder) time(milliseconds int64) {
+	notes := b.last().note()
+	notes.Timed, notes.Clock = true, milliseconds
 }
 
 func (p *Ply) variations() [][]Ply {

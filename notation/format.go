@@ -13,6 +13,7 @@ import (
 const (
 	MaxGameText  = 1 << 20  // bytes of one game
 	MaxPlies     = 32 << 10 // plies of one game, variations included
+	MaxRemarks   = 64 << 10 // comments and glyphs of one game
 	MaxDepth     = 32       // variations inside variations
 	MaxTags      = 256      // tags of one game
 	MaxTagValue  = 16 << 10 // bytes of a tag's value

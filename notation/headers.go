@@ -1,5 +1,7 @@
 package notation
 
+import "slices"
+
 // headers are the tags of a game while it is read.
 type headers struct {
 	lexer lexer
@@ -30,11 +32,17 @@ func (h *headers) has(name string) bool {
 	return false
 }
 
-// take returns the value of a tag and removes it from those that are left.
+// take returns the first value of a tag and removes it, however often it is there.
 func (h *headers) take(name string) string {
-	for i, t := range h.list {
+	value := h.value(name)
+	h.list = slices.DeleteFunc(h.list, func(t token) bool { return t.text == name })
+	return value
+}
+
+// value returns the first value of a tag, "" if there is none.
+func (h *headers) value(name string) string {
+	for _, t := range h.list {
 		if t.text == name {
-			h.list = append(h.list[:i:i], h.list[i+1:]...)
 			return t.value
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"melee/rules"
 	"melee/rules/catalog"
@@ -62,6 +64,10 @@ func (s *jsonSplitter) next() (chunk, error) {
 				c.text = s.buffer
 				return c, errorAt(len(s.buffer)-1, "a text is not closed before the end of the line: '\"' is missing")
 			}
+			if s.startsRecord() {
+				c.text = s.buffer
+				return c, errorAt(len(s.buffer)-1, "the record ends before its '}'")
+			}
 		case escaped:
 			escaped = false
 		case quoted:
@@ -81,6 +87,15 @@ func (s *jsonSplitter) next() (chunk, error) {
 	}
 	return c, nil
 }
+
+// startsRecord reports whether a record begins here, as this program writes one.
+// Inside a record nothing else has a variant.
+func (s *jsonSplitter) startsRecord() bool {
+	start, err := s.in.Peek(len(recordStart))
+	return err == nil && string(start) == recordStart
+}
+
+const recordStart = `{"variant":`
 
 // skipSpace returns the first byte of what follows, without the byte order mark.
 func (s *jsonSplitter) skipSpace() (byte, error) {
@@ -136,6 +151,26 @@ type jsonRecord struct {
 	resultAt int
 }
 
+// Limits of parts of a record, in bytes of JSON, which keep what is made of them small.
+const (
+	maxSeatsText  = 16 << 10
+	maxTagsText   = 256 << 10
+	maxResultText = 8 << 10
+	maxListText   = 256 << 10 // of comments, and of glyphs
+)
+
+// decodeShort decodes a value that has at most so many bytes.
+func decodeShort(d *json.Decoder, most int, target any) error {
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return err
+	}
+	if len(raw) > most {
+		return fmt.Errorf("%d bytes are more than the %d allowed", len(raw), most)
+	}
+	return json.Unmarshal(raw, target)
+}
+
 // parseJSON reads one record. Its moves are played, so a record that has been read is a legal game.
 func parseJSON(c chunk) (*Record, error) {
 	var j jsonRecord
@@ -163,7 +198,7 @@ func parseJSON(c chunk) (*Record, error) {
 	if err != nil {
 		return nil, errorAt(0, "start: %w", err)
 	}
-	m := movesReader{decoder: json.NewDecoder(bytes.NewReader(j.moves)), builder: b, at: j.movesAt}
+	m := movesReader{decoder: json.NewDecoder(bytes.NewReader(j.moves)), builder: b, text: j.moves, at: j.movesAt}
 	if err := m.line(); err != nil {
 		return nil, err
 	}
@@ -221,28 +256,7 @@ func (j *jsonRecord) read(text []byte) error {
 			return errorAt(at, "'%s' is there twice", short(name))
 		}
 		seen[name] = true
-		var target any
-		switch name {
-		case "variant":
-			target = &j.variant
-		case "options":
-			target = &j.options
-		case "start":
-			target = &j.start
-		case "seats":
-			target = &j.seats
-		case "tags":
-			target = &j.tags
-		case "comments":
-			target = &j.comments
-		case "moves":
-			target = &j.moves
-		case "result":
-			target, j.resultAt = &j.result, at
-		default:
-			return errorAt(at, "'%s' is unknown; a record has variant, options, start, seats, tags, comments, moves, result", short(name))
-		}
-		if err := d.Decode(target); err != nil {
+		if err := j.value(d, name, at); err != nil {
 			return jsonError(err, at)
 		}
 		if name == "moves" {
@@ -261,8 +275,35 @@ func (j *jsonRecord) read(text []byte) error {
 	return nil
 }
 
+// value reads the value of a key, which stands at an offset.
+func (j *jsonRecord) value(d *json.Decoder, name string, at int) error {
+	switch name {
+	case "variant":
+		return d.Decode(&j.variant)
+	case "options":
+		return d.Decode(&j.options)
+	case "start":
+		return d.Decode(&j.start)
+	case "seats":
+		return decodeShort(d, maxSeatsText, &j.seats)
+	case "tags":
+		return decodeShort(d, maxTagsText, &j.tags)
+	case "comments":
+		return decodeShort(d, maxListText, &j.comments)
+	case "moves":
+		return d.Decode(&j.moves)
+	case "result":
+		j.resultAt = at
+		return decodeShort(d, maxResultText, &j.result)
+	}
+	return errorAt(at, "'%s' is unknown; a record has variant, options, start, seats, tags, comments, moves, result", short(name))
+}
+
 // jsonError places an error of the JSON decoder, which begins at an offset.
 func jsonError(err error, at int) error {
+	if isTextError(err) {
+		return err
+	}
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		return errorAt(max(int(syntax.Offset)-1, 0), "not JSON: %w", err)
@@ -271,7 +312,10 @@ func jsonError(err error, at int) error {
 	if errors.As(err, &wrongType) {
 		return errorAt(at, "must not be a JSON %s", wrongType.Value)
 	}
-	return errorAt(at, "not JSON: %w", err)
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return errorAt(at, "not JSON: %w", err)
+	}
+	return &textError{at, err}
 }
 
 // movesReader reads lines of play one token after the other, so that an absurd
@@ -279,16 +323,20 @@ func jsonError(err error, at int) error {
 type movesReader struct {
 	decoder *json.Decoder
 	builder *builder
-	at      int // offset of the moves in the record
+	text    []byte
+	at      int // offset of the text in the record
+	start   int // of the last token in the text
 }
 
-func (m *movesReader) offset() int { return m.at + int(m.decoder.InputOffset()) }
-
 func (m *movesReader) fault(format string, args ...any) error {
-	return errorAt(m.offset(), format, args...)
+	return errorAt(m.at+m.start, format, args...)
 }
 
 func (m *movesReader) token() (json.Token, error) {
+	m.start = int(m.decoder.InputOffset())
+	for m.start < len(m.text) && strings.IndexByte(" \t\r\n,:", m.text[m.start]) >= 0 {
+		m.start++
+	}
 	t, err := m.decoder.Token()
 	if err != nil {
 		return nil, m.fault("not JSON: %w", err)
@@ -377,14 +425,11 @@ func (m *movesReader) note(key string) error {
 			return m.play(move)
 		}
 	case "before":
-		err = m.decoder.Decode(&m.builder.last().note().Before)
+		err = m.comments(&m.builder.last().note().Before)
 	case "comments":
-		err = m.decoder.Decode(&m.builder.last().note().Comments)
+		err = m.comments(&m.builder.last().note().Comments)
 	case "nags":
-		var nags []int
-		if err = m.decoder.Decode(&nags); err == nil {
-			err = m.nags(nags)
-		}
+		err = m.nags()
 	case "clock":
 		notes := m.builder.last().note()
 		notes.Timed = true
@@ -402,13 +447,27 @@ func (m *movesReader) note(key string) error {
 	return err
 }
 
-func (m *movesReader) nags(nags []int) error {
-	for _, n := range nags {
-		if n < 0 || n > maxNAG {
-			return m.fault("nags: must be numbers from 0 to %d", maxNAG)
+func (m *movesReader) comments(dst *[]string) error {
+	if err := decodeShort(m.decoder, maxListText, dst); err != nil {
+		return err
+	}
+	for range *dst {
+		if err := m.builder.remark(); err != nil {
+			return err
 		}
-		notes := m.builder.last().note()
-		notes.NAGs = append(notes.NAGs, uint8(n))
+	}
+	return nil
+}
+
+func (m *movesReader) nags() error {
+	var nags []int
+	if err := decodeShort(m.decoder, maxListText, &nags); err != nil {
+		return err
+	}
+	for _, n := range nags {
+		if err := m.builder.glyph(strconv.Itoa(n)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -116,13 +116,17 @@ func (l *lexer) comment() (token, error) {
 	return token{kind: commentToken, at: at, text: commentText(l.text[at+1 : at+end])}, nil
 }
 
-func commentText(text []byte) string {
-	s := strings.TrimSpace(string(text))
-	if strings.ContainsAny(s, "\r\n") {
-		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", " "), "\n", " ")
+func commentText(text []byte) string { return strings.TrimSpace(oneLine(string(text))) }
+
+// oneLine turns line ends into spaces.
+func oneLine(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		text = lineEnds.Replace(text)
 	}
-	return s
+	return text
 }
+
+var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
 // tag reads [Name "value"]; the value may span lines.
 func (l *lexer) tag() (token, error) {
@@ -176,16 +180,20 @@ func (l *lexer) tagValue(start int) (string, int) {
 }
 
 func (l *lexer) unescaped(start, end int) string {
-	raw := l.text[start:end]
-	if !l.escapes || bytes.IndexByte(raw, '\\') < 0 {
-		return string(raw)
+	value := oneLine(string(l.text[start:end]))
+	if !l.escapes {
+		// PGN4 has no way to write a quotation mark in a value.
+		return strings.ReplaceAll(value, `"`, "'")
 	}
-	value := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); i++ {
-		if raw[i] == '\\' && i+1 < len(raw) {
+	if strings.IndexByte(value, '\\') < 0 {
+		return value
+	}
+	plain := make([]byte, 0, len(value))
+	for i := 0; i < len(value); i++ {
+		if value[i] == '\\' && i+1 < len(value) {
 			i++
 		}
-		value = append(value, raw[i])
+		plain = append(plain, value[i])
 	}
-	return string(value)
+	return string(plain)
 }

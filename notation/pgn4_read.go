@@ -95,8 +95,7 @@ func (p *pgn4Parser) token(t token) error {
 	case tagToken:
 		return fmt.Errorf("the tag %s stands among the moves", t.text)
 	case commentToken:
-		p.comment(t.text)
-		return nil
+		return p.comment(t.text)
 	case openToken:
 		p.rounds = append(p.rounds, 0)
 		return p.builder.open()
@@ -108,19 +107,18 @@ func (p *pgn4Parser) token(t token) error {
 }
 
 // comment adds a comment, or the clock that it holds: { date=… clock=178312 }.
-func (p *pgn4Parser) comment(text string) {
-	last := p.builder.last()
-	if last != nil && len(last.variations()) == 0 && (last.Notes == nil || !last.Notes.Timed) {
+func (p *pgn4Parser) comment(text string) error {
+	if p.builder.mayTime() {
 		rest, clock, found := cutClockWord(text)
 		if found {
-			notes := last.note()
-			notes.Timed, notes.Clock = true, clock
+			p.builder.time(clock)
 			text = rest
 		}
 	}
-	if text != "" {
-		p.builder.comment(text)
+	if text == "" {
+		return nil
 	}
+	return p.builder.comment(text)
 }
 
 const clockWord = "clock="
@@ -153,14 +151,7 @@ func (p *pgn4Parser) word(word string) error {
 		return nil
 	}
 	if digits, ok := strings.CutPrefix(entry, "$"); ok {
-		n, err := strconv.ParseUint(digits, 10, 8)
-		last := p.builder.last()
-		if err != nil || last == nil {
-			return fmt.Errorf("'%s' must be $ and a number from 0 to %d, after an entry", short(entry), maxNAG)
-		}
-		notes := last.note()
-		notes.NAGs = append(notes.NAGs, uint8(n))
-		return nil
+		return p.builder.glyph(digits)
 	}
 	return p.entry(entry)
 }

@@ -80,15 +80,6 @@ func (h *headers) settings() ([]setting, error) {
 	return list, nil
 }
 
-func (h *headers) value(name string) string {
-	for _, t := range h.list {
-		if t.text == name {
-			return t.value
-		}
-	}
-	return ""
-}
-
 func (h *headers) pgn4Variant() (*rules.Variant, error) {
 	name := "four-player"
 	switch strings.ToLower(h.value("Variant")) {

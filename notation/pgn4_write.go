@@ -56,7 +56,7 @@ type slots struct {
 
 func (w *pgn4Writer) tag(t Tag) {
 	w.text = append(append(append(w.text, '['), t.Name...), ` "`...)
-	w.text = append(w.text, strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(t.Value)...)
+	w.text = append(w.text, strings.ReplaceAll(oneLine(t.Value), `"`, "'")...)
 	w.text = append(w.text, "\"]\n"...)
 }
 
@@ -184,7 +184,6 @@ func (w *pgn4Writer) ply(g rules.Game, a rules.Action, s *slots) error {
 func (w *pgn4Writer) move(g rules.Game, m rules.Move, s *slots, leaving string) error {
 	turn := g.Turn()
 	w.begin(s, turn)
-	kings := livingKings(g)
 	w.room.moves = g.Moves(w.room.moves[:0])
 	w.text = appendMove(w.text, g, m, StylePGN4, w.room.moves)
 	w.text = append(w.text, leaving...)
@@ -194,7 +193,7 @@ func (w *pgn4Writer) move(g rules.Game, m rules.Move, s *slots, leaving string) 
 		return err
 	}
 	w.text = appendMarks(w.text, &threats, g, m, effects, StylePGN4)
-	w.stranded(g, kings, effects, s, turn, m)
+	w.stranded(g, threats.kings, effects, s, turn, m)
 	return nil
 }
 
@@ -277,7 +276,7 @@ func (w *pgn4Writer) space() {
 
 // comment writes { … }, or "; …" where the text holds a "}".
 func (w *pgn4Writer) comment(text string) {
-	text = strings.TrimSpace(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text))
+	text = strings.TrimSpace(oneLine(text))
 	switch {
 	case text == "":
 	case strings.ContainsRune(text, '}'):

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"melee/rules"
@@ -27,7 +26,7 @@ var pgnRoster = []Tag{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"R
 const timeForfeit = "time forfeit"
 
 // suffixNAGs are the glyphs that may follow a move.
-var suffixNAGs = map[string]uint8{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+var suffixNAGs = map[string]string{"!": "1", "?": "2", "!!": "3", "??": "4", "!?": "5", "?!": "6"}
 
 // pgnParser reads one game of PGN.
 type pgnParser struct {
@@ -85,19 +84,12 @@ func (p *pgnParser) record() (*Record, error) {
 	if r.Options, err = parseOptionsText(v, p.take("Options")); err != nil {
 		return nil, at(optionsAt, err)
 	}
-	for _, h := range p.list {
-		if h.text == "FEN" {
-			r.Start = h.value
-		}
-	}
+	r.Start = p.value("FEN") // it is taken later, so that an error can tell where it stands
 	p.players(r)
 	p.result, p.at = p.take("Result"), 0
 	for _, known := range pgnRoster {
-		for i, h := range p.list {
-			if h.text == known.Name && h.value == known.Value {
-				p.list = append(p.list[:i:i], p.list[i+1:]...)
-				break
-			}
+		if value := p.take(known.Name); value != "" && value != known.Value {
+			r.Tags = append(r.Tags, Tag{known.Name, value})
 		}
 	}
 	for _, h := range p.list {
@@ -158,8 +150,7 @@ func (p *pgnParser) token(t token) error {
 	case tagToken:
 		return errorAt(t.at, "the tag %s stands among the moves", t.text)
 	case commentToken:
-		p.comment(t.text)
-		return nil
+		return p.comment(t.text)
 	case openToken:
 		return p.builder.open()
 	case closeToken:
@@ -169,22 +160,18 @@ func (p *pgnParser) token(t token) error {
 }
 
 // comment adds a comment, or the clock that it holds.
-func (p *pgnParser) comment(text string) {
-	last := p.builder.last()
-	if last != nil && len(last.variations()) == 0 && (last.Notes == nil || !last.Notes.Timed) {
+func (p *pgnParser) comment(text string) error {
+	if p.builder.mayTime() {
 		rest, clock, found := cutClock(text)
 		if found {
-			notes := last.note()
-			notes.Timed, notes.Clock = true, clock
-			if rest == "" {
-				return
-			}
+			p.builder.time(clock)
 			text = rest
 		}
 	}
-	if text != "" {
-		p.builder.comment(text)
+	if text == "" {
+		return nil
 	}
+	return p.builder.comment(text)
 }
 
 // word takes a move number, a move, a glyph or a result.
@@ -200,11 +187,7 @@ func (p *pgnParser) word(word string) error {
 		return nil
 	}
 	if digits, ok := strings.CutPrefix(word, "$"); ok {
-		n, err := strconv.ParseUint(digits, 10, 8)
-		if err != nil {
-			return fmt.Errorf("'%s' must be $ and a number from 0 to %d", short(word), maxNAG)
-		}
-		return p.nag(uint8(n))
+		return p.builder.glyph(digits)
 	}
 	move := strings.TrimRight(word, "!?")
 	if move != "" {
@@ -221,7 +204,7 @@ func (p *pgnParser) word(word string) error {
 		if !ok {
 			return fmt.Errorf("'%s' must be one of ! ? !! ?? !? ?!", short(glyph))
 		}
-		return p.nag(n)
+		return p.builder.glyph(n)
 	}
 	return nil
 }
@@ -239,16 +222,6 @@ func afterNumber(word string) string {
 		return word
 	}
 	return strings.TrimLeft(word[i:], ".")
-}
-
-func (p *pgnParser) nag(n uint8) error {
-	last := p.builder.last()
-	if last == nil {
-		return fmt.Errorf("$%d stands before any move", n)
-	}
-	notes := last.note()
-	notes.NAGs = append(notes.NAGs, n)
-	return nil
 }
 
 // conclude carries out what the result tells and the moves do not, and refuses a result that cannot be.

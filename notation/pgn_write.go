@@ -69,15 +69,12 @@ type pgnWriter struct {
 
 func (w *pgnWriter) tag(name, value string) {
 	w.text = append(append(append(w.text, '['), name...), ` "`...)
+	value = oneLine(value)
 	for i := range len(value) {
-		switch c := value[i]; c {
-		case '"', '\\':
-			w.text = append(w.text, '\\', c)
-		case '\n', '\r':
-			w.text = append(w.text, ' ')
-		default:
-			w.text = append(w.text, c)
+		if c := value[i]; c == '"' || c == '\\' {
+			w.text = append(w.text, '\\')
 		}
+		w.text = append(w.text, value[i])
 	}
 	w.text = append(w.text, "\"]\n"...)
 }
@@ -168,7 +165,7 @@ func (w *pgnWriter) glued(text string) { w.text = append(w.text, text...) }
 // comment writes { … }, or "; …" where the text holds a "}". Spaces are kept:
 // a line is broken in place of exactly one.
 func (w *pgnWriter) comment(text string) {
-	text = strings.TrimSpace(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text))
+	text = strings.TrimSpace(oneLine(text))
 	if text == "" {
 		return
 	}

@@ -5,8 +5,9 @@ import "melee/rules"
 // threats are the attacks on kings before a move, as far as writing it needs them.
 type threats struct {
 	mover rules.Side
-	// kings and attackers hold, in Four-player chess, where the kings of the
-	// mover's opponents stand that are not grey, and from where each is attacked.
+	seat  rules.Seat // whose turn it is
+	// kings and attackers hold, in Four-player chess, where the kings stand that
+	// can be checked, and from where those of the mover's opponents are attacked.
 	kings     [4]rules.Square
 	attackers [4]squares
 }
@@ -44,10 +45,10 @@ func threatsIn(g rules.Game) threats {
 	if f := familyOf(v); f != fourPlayerFamily && f != teamsFamily {
 		return t
 	}
+	t.seat = turn
 	t.kings = livingKings(g)
-	t.kings[turn&3] = rules.NoSquare
 	for seat, king := range t.kings {
-		if king != rules.NoSquare {
+		if king != rules.NoSquare && rules.Seat(seat) != turn {
 			t.attackers[seat] = attackersOf(g, rules.Seat(seat), king)
 		}
 	}
@@ -59,7 +60,7 @@ func threatsIn(g rules.Game) threats {
 func (t *threats) newlyChecked(g rules.Game, m rules.Move) int {
 	n := 0
 	for seat, king := range t.kings {
-		if king == rules.NoSquare || king == m.To() {
+		if king == rules.NoSquare || king == m.To() || rules.Seat(seat) == t.seat {
 			continue
 		}
 		now := attackersOf(g, rules.Seat(seat), king)
@@ -77,7 +78,7 @@ func (t *threats) newlyChecked(g rules.Game, m rules.Move) int {
 func (t *threats) mates(g rules.Game, m rules.Move, effects []rules.Effect) int {
 	n := 0
 	for seat, king := range t.kings {
-		if king != rules.NoSquare && (king == m.To() || isMated(rules.Seat(seat), king, effects)) {
+		if king != rules.NoSquare && rules.Seat(seat) != t.seat && (king == m.To() || isMated(rules.Seat(seat), king, effects)) {
 			n++
 		}
 	}
