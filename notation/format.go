@@ -56,6 +56,8 @@ type Reader interface {
 	// [*GameError] for a game that cannot be read, after which reading goes on
 	// with the next game, and any other error when the input itself fails.
 	Next() (*Record, error)
+	// Where returns the number of the last game and the line where it begins, both from 1.
+	Where() (game, line int)
 }
 
 // A Writer writes records one after the other.
@@ -146,10 +148,14 @@ type gameReader struct {
 	split splitter
 	parse func(chunk) (*Record, error)
 	games int
+	line  int
 }
+
+func (r *gameReader) Where() (game, line int) { return r.games, r.line }
 
 func (r *gameReader) Next() (*Record, error) {
 	c, err := r.split.next()
+	r.line = c.line
 	if err == nil {
 		r.games++
 		if at := invalidUTF8(c.text); at >= 0 {
