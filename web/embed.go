@@ -115,7 +115,7 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Vary", "Accept-Encoding")
 	body, etag := f.content, f.etag
-	if f.zipped != nil && acceptsGzip(r) {
+	if f.zipped != nil && AcceptsGzip(r) {
 		body, etag = f.zipped, strings.TrimSuffix(f.etag, `"`)+`-gz"`
 		header.Set("Content-Encoding", "gzip")
 	}
@@ -131,8 +131,8 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// acceptsGzip reads Accept-Encoding; "gzip;q=0" refuses.
-func acceptsGzip(r *http.Request) bool {
+// AcceptsGzip reports whether a request takes gzip; "gzip;q=0" refuses.
+func AcceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if strings.TrimSpace(name) != "gzip" {

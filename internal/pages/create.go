@@ -262,5 +262,5 @@ func (s *site) again(w http.ResponseWriter, r *http.Request, words *web.Words, g
 		}
 		forms[i] = p.formOf(games[i], nil, nil)
 	}
-	s.showFront(w, r, http.StatusUnprocessableEntity, p, forms, len(faults))
+	s.showFront(w, r, http.StatusUnprocessableEntity, p, forms)
 }

@@ -2,14 +2,18 @@ package pages
 
 import (
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
 	"melee/internal/table"
 	"melee/rules"
+	"melee/rules/catalog"
+	"melee/web"
 )
 
 var (
@@ -87,6 +91,7 @@ func TestFormsSayWhatIsWrong(t *testing.T) {
 		{"no such variant", []string{"variant", "chess", "mode", "cpu"}, "all-in-variant-fault", "Choisissez l’une"},
 		{"no mode", []string{"variant", "mcx4"}, "", "Choisissez « Jouer »"},
 		{"an option nobody has", []string{"variant", "mcx4", "mode", "cpu", "option.size", "9"}, "", "pas pu être ouverte"},
+		{"F17 an option that the form does not show", []string{"variant", "four-player", "mode", "cpu", "option.lead", "maybe"}, "", "pas pu être ouverte"},
 		{"a form too long", []string{"variant", "mcx4", "mode", "cpu", "x", strings.Repeat("x", maxForm)}, "", "pas pu être ouverte"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -100,6 +105,10 @@ func TestFormsSayWhatIsWrong(t *testing.T) {
 			told := faultTexts(doc)
 			if !strings.Contains(told[c.id], want) {
 				t.Errorf("told %v, want «%s» at %q", told, want, c.id)
+			}
+			links := find(find(doc, "main")[0], "a")
+			if to := attribute(links[0], "href"); !strings.HasPrefix(to, "#") || c.id != "" && to+"-fault" != "#"+c.id {
+				t.Errorf("the summary leads to %s", to)
 			}
 			open := 0
 			for _, d := range find(doc, "details") {
@@ -154,24 +163,34 @@ func TestAWrongFormKeepsWhatWasChosen(t *testing.T) {
 	}
 }
 
-func FuzzCreate(f *testing.F) {
+func FuzzForm(f *testing.F) {
 	f.Add("variant=four-player&mode=cpu&option.grey=red&option.grey=&seat=lot&turn_limit=30")
 	f.Add("variant=all-in&mode=same&option.ep_identity=nominal&seat=white%2Cblack")
-	f.Add("option.=&variant=&mode=%zz")
+	f.Add("variant=four-player&mode=same&option.move_limit=9999999999&option.lead=claim")
+	f.Add("option.=&variant=&mode=x")
 	f.Fuzz(func(t *testing.T, body string) {
-		h, live := newSite()
-		r := ask(h, "POST", "/en/tables", body, "Sec-Fetch-Site", "same-origin")
-		switch r.StatusCode {
-		case 303:
-			if len(live.opened) != 1 {
-				t.Error("a table was promised and not opened")
+		values, err := url.ParseQuery(body)
+		if err != nil {
+			return
+		}
+		words := web.Speak("en")
+		q := request{Words: words, values: values, owner: me, draw: func(n int) int { return n / 2 }, faults: faults{}}
+		open := q.open()
+		if len(q.faults) == 0 {
+			if _, err := table.Decide(table.New(), open, time.Unix(0, 0), catalog.Find); err != nil && !q.blame(err) {
+				t.Fatalf("the table refuses what the form let pass: %v", err)
 			}
-		case 422:
-			if len(faultTexts(parse(t, r))) == 0 {
-				t.Error("a form was refused without a reason")
-			}
-		default:
-			t.Errorf("status %d", r.StatusCode)
+		}
+		if len(q.faults) == 0 {
+			return
+		}
+		g := gameOf(values.Get("variant"))
+		if g == nil {
+			g = &games[0]
+		}
+		p := &page{Words: words}
+		if list := faultsOf([]card{{form: p.formOf(*g, values, q.faults)}}); len(list) == 0 {
+			t.Errorf("the form is refused without a reason; faults %v", q.faults)
 		}
 	})
 }

@@ -68,9 +68,16 @@ func (p *page) formOf(g game, values url.Values, faults faults) form {
 	default:
 		f.fields = p.fourFields()
 	}
+	told := 0
 	for i := range f.fields {
 		f.fields[i].fill(values)
 		f.fields[i].fault = faults[f.fields[i].name]
+		if f.fields[i].fault != "" {
+			told++
+		}
+	}
+	if told == 0 && len(faults) > 0 && f.fault == "" { // an option that the form does not show
+		f.fault = p.Say("pages.fault.form")
 	}
 	return f
 }

@@ -5,6 +5,7 @@ package pages
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"log/slog"
 	"net/http"
@@ -108,6 +109,16 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, status int, c templ.
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	// From here on the visitor may have gone; nobody is left to tell.
+	if !web.AcceptsGzip(r) {
+		w.WriteHeader(status)
+		w.Write(body.Bytes())
+		return
+	}
+	h.Set("Content-Encoding", "gzip") // boards are long, and much alike
 	w.WriteHeader(status)
-	w.Write(body.Bytes()) // the visitor may have gone
+	zip := gzip.NewWriter(w)
+	zip.Write(body.Bytes())
+	zip.Close()
 }

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"io"
 	"log/slog"
@@ -115,6 +117,22 @@ func TestThePagesAreThere(t *testing.T) {
 		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 			t.Errorf("%s: status %d, type %s", path, r.StatusCode, r.Header.Get("Content-Type"))
 		}
+	}
+}
+
+func TestPagesAreZippedForThoseWhoTakeIt(t *testing.T) {
+	h, _ := newSite()
+	plain, err := io.ReadAll(ask(h, "GET", "/en/rules/mcx4", "").Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := ask(h, "GET", "/en/rules/mcx4", "", "Accept-Encoding", "br, gzip")
+	zipped, err := gzip.NewReader(r.Body)
+	if err != nil || r.Header.Get("Content-Encoding") != "gzip" || r.Header.Get("Vary") != "Accept-Encoding" {
+		t.Fatalf("%v, headers %v", err, r.Header)
+	}
+	if again, err := io.ReadAll(zipped); err != nil || !bytes.Equal(again, plain) {
+		t.Errorf("%v: %d bytes zipped, %d plain", err, len(again), len(plain))
 	}
 }
 

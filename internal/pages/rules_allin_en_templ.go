@@ -81,7 +81,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Usually a player touches only his own men. Here every man is his for one move, even the opponent’s king.\u202f<a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> How the men move and what they may capture does not change: a white man captures only black men and a black man only white ones, whoever plays it.\u202f<a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>Usually you touch only your own men. Here every man is yours for one move, even the opponent’s king.\u202f<a class=\"rule\" id=\"A1\" href=\"#A1\">A1</a> How the men move and what they may capture does not change: a white man captures only black men and a black man only white ones, whoever plays it.\u202f<a class=\"rule\" id=\"A2\" href=\"#A2\">A2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -97,7 +97,7 @@ func allInENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "White is to move. He can bring out his own knight to f3, but also Black’s knight to c6, or push the black pawn to d5, where his own pawn on e4 attacks it.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "White is to move and can bring out the white knight to f3, but also the black knight to c6, or push the black pawn to d5, where the white pawn on e4 attacks it.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -115,7 +115,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>After your move <em>your</em> king may not stand attacked. The other king has no such protection: you may walk him into check yourself, or move a pinned man of your opponent’s and so expose his king.\u202f<a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p>After your move <em>your</em> king may not stand attacked. The other king has no such protection: you may walk him into check yourself, or move a pinned man of your opponent’s and so expose the king behind it.\u202f<a class=\"rule\" id=\"A4\" href=\"#A4\">A4</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -131,7 +131,7 @@ func allInENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "The knight on e7 is pinned: Black cannot touch it. White can. He plays it to c6, and the rook gives check. Black may not even put it back on e7, for that would undo White’s move.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "The knight on e7 is pinned: Black cannot touch it. White can: it goes to c6, and the rook gives check. Black may not even put it back on e7, for that would undo White’s move.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -141,7 +141,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>No king is ever captured. So a player in check may not use the opponent’s checking man to take his own king either.\u202f<a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>No king is ever captured. So in check you may not use the opponent’s checking man to take your own king either.\u202f<a class=\"rule\" id=\"A5\" href=\"#A5\">A5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -247,7 +247,7 @@ func allInENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "White is to move and has four ways to castle, two with each king. Here are two of them: his own short castling and Black’s long one.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "White is to move and has four ways to castle, two with each king. Here are two of them: White’s short castling and Black’s long one.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -295,7 +295,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>You move only your opponent’s men, and castle only with his king. Captures, pawns and self-check follow the same rules; returning is allowed. You are mated or stalemated when those men have no move left.\u202f<a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>All-in, but instead of the return it is the man that is held up: the one that has just moved may not be moved again at the next move, by anyone. A promoted pawn is the same man; in castling the man that moved is the king.\u202f<a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>All-in without the ban: every return is allowed.</dd></dl>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<dl><dt>Half-in</dt><dd>You move only your opponent’s men, and castle only with that king. Captures, pawns and self-check follow the same rules; returning is allowed. You are mated or stalemated when those men have no move left.\u202f<a class=\"rule\" id=\"A14\" href=\"#A14\">A14</a></dd><dt>Mainly-in</dt><dd>All-in, but instead of the return it is the man that is held up: the one that has just moved may not be moved again at the next move, by anyone. A promoted pawn is the same man; in castling the man that moved is the king.\u202f<a class=\"rule\" id=\"A15\" href=\"#A15\">A15</a></dd><dt>Free-for-all</dt><dd>All-in without the ban: every return is allowed.</dd></dl>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -311,7 +311,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>Chris Tylor invented this kind of chess and presented it in March 1976 in the first issue of the magazine <cite>Chessics</cite>; Half-in and Mainly-in are his too. Jed Stone’s Free-for-all followed in 1982. In French the game is called <i lang=\"fr\">échecs omnipotents</i>.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>Chris Tylor invented this kind of chess and presented it in March 1976 in the first issue of the magazine <cite>Chessics</cite>; Half-in and Mainly-in are by him too. Jed Stone’s Free-for-all followed in 1982. In French the game is called <i lang=\"fr\">échecs omnipotents</i>.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -44,7 +44,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">Four armies on a cross, everyone for himself. Capture men to score points: the other three are all your opponents.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">Four armies on a cross, each on its own. Capture men to score points: the other three are all your opponents.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -52,7 +52,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<ul><li>Play goes clockwise: red ●, blue ▲, yellow ■, green ◆.</li><li>Captures and mates earn points; the best score wins, even that of a player who is out.</li><li>A mated player is out at once. His men stay, grey, unmoving and worth nothing.</li><li>The game ends after three eliminations, or with two players at least 21 points apart.</li></ul>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<ul><li>Play goes clockwise: Red ●, Blue ▲, Yellow ■, Green ◆.</li><li>Captures and mates earn points; the best score wins, even that of a player who is out.</li><li>A mated player is out at once. The men stay, grey, unmoving and worth nothing.</li><li>The game ends after three eliminations, or with two players at least 21 points apart.</li></ul>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -60,7 +60,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board of 14×14 lacks its four 3×3 corners: a cross of 160 squares. Files run from a to n and ranks from 1 to 14, seen from red.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Red sits at the bottom; then come, clockwise, blue on the left, yellow at the top and green on the right. Every man bears its owner’s sign as well as its colour.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>The board of 14×14 lacks its four 3×3 corners: a cross of 160 squares. Files run from a to n and ranks from 1 to 14, seen from Red.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Red sits at the bottom; then come, clockwise, Blue on the left, Yellow at the top and Green on the right. Every man bears its owner’s sign as well as its colour.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -86,7 +86,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each player has sixteen men: king, queen, two rooks, two bishops, two knights and eight pawns.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Another array, called classic, exchanges king and queen for blue and green; most older games were played with it.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Each player has sixteen men: king, queen, two rooks, two bishops, two knights and eight pawns.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Another array, called classic, exchanges king and queen for Blue and Green; most older games were played with it.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -94,7 +94,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>The men move as in chess. Pawns advance towards the opposite side, capture diagonally forward, and may advance two squares while they stand on their starting line.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>A pawn promotes on its owner’s 8th rank: rank 8 for red, file h for blue, rank 7 for yellow, file g for green, on the whole line from edge to edge, wings of the cross included. It always becomes a queen. That queen is worth only 1 point when captured.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>The men move as in chess. Pawns advance towards the opposite side, capture diagonally forward, and may advance two squares while they stand on their starting line.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>A pawn promotes on its owner’s 8th rank: rank 8 for Red, file h for Blue, rank 7 for Yellow, file g for Green, on the whole line from edge to edge, wings of the cross included. It always becomes a queen. That queen is worth only 1 point when captured.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -162,7 +162,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "Blue has played b6-d6; yellow and green have played elsewhere. Both red pawns attack the square passed over, c6: either may capture.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "Blue has played b6-d6; Yellow and Green have played elsewhere. Both red pawns attack the square passed over, c6: either may capture.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -196,7 +196,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "Red plays his bishop to c11: it attacks the blue king and uncovers the rook, which attacks the yellow one. Two kings, no queen: 5 points.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "Red’s bishop goes to c11: it attacks the blue king and uncovers the rook, which attacks the yellow one. Two kings, no queen: 5 points.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -210,7 +210,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Mate counts <strong>immediately</strong>; nobody waits for the mated player’s turn. After every move, each opponent whose king is attacked and who would have no move if it were his turn is mated, and so out.\u202f<a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> The 20 points go to the player whose move completed the mate, even if another’s man gives the check. Two mates with one move earn 20 points each.</p><div class=\"pair\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p>Mate counts <strong>immediately</strong>; nobody waits for the mated player’s turn. After every move, each opponent whose king is attacked and who would have no move if it were that player’s turn is mated, and so out.\u202f<a class=\"rule\" id=\"F12\" href=\"#F12\">F12</a> The 20 points go to the player whose move completed the mate, even if another’s man gives the check. Two mates with one move earn 20 points each.</p><div class=\"pair\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -248,7 +248,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "Yellow is mated: 20 points for red, and the yellow army turns grey.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "Yellow is mated: 20 points for Red, and the yellow army turns grey.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -258,7 +258,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>A player who is not in check and has no move on his turn is stalemated: he is out, but receives 20 points himself.\u202f<a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> A player who finds himself mated on his turn though no move mated him, for instance because another was eliminated, is out and nobody scores.\u202f<a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Resigning puts you out too; nobody scores, and your king turns grey like the rest.\u202f<a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</div><p>A player who begins a turn not in check and without a move is stalemated: out, but with 20 points of their own.\u202f<a class=\"rule\" id=\"F15\" href=\"#F15\">F15</a> A player who begins a turn mated though no move gave the mate, for instance because another was eliminated, is out and nobody scores.\u202f<a class=\"rule\" id=\"F16\" href=\"#F16\">F16</a></p><p>Resigning puts you out too; nobody scores, and your king turns grey like the rest.\u202f<a class=\"rule\" id=\"F14\" href=\"#F14\">F14</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -282,7 +282,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless 30 or 60 seconds are chosen; when they run out, the computer plays that turn.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until he comes back on the same device, and takes the seats nobody has taken.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody: six duels, in which a tie counts half for Elo.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless 30 or 60 seconds are chosen; when they run out, the computer plays that turn.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until they come back on the same device, and takes the seats nobody has taken.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody: six duels, in which a tie counts half for Elo.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -306,7 +306,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "The classic array: king and queen change places for blue and green.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "The classic array: king and queen change places for Blue and Green.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -320,7 +320,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The rules also know teams: red and yellow against blue and green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank, to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The rules also know teams: Red and Yellow against Blue and Green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank, to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

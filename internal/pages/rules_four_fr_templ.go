@@ -52,7 +52,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<ul><li>On joue chacun son tour, dans le sens horaire\u00a0: rouge ●, bleu ▲, jaune ■, vert ◆.</li><li>Les prises et les mats rapportent des points\u202f; le meilleur score gagne, même éliminé.</li><li>Un joueur maté est éliminé aussitôt. Ses pièces restent, grises, immobiles et sans valeur.</li><li>La partie finit après trois éliminations, ou avec deux joueurs séparés d’au moins 21 points.</li></ul>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<ul><li>On joue chacun son tour, dans le sens horaire\u00a0: Rouge ●, Bleu ▲, Jaune ■, Vert ◆.</li><li>Les prises et les mats rapportent des points\u202f; le meilleur score gagne, même éliminé.</li><li>Un joueur maté est éliminé aussitôt. Ses pièces restent, grises, immobiles et sans valeur.</li><li>La partie finit après trois éliminations, ou avec deux joueurs séparés d’au moins 21 points.</li></ul>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -60,7 +60,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>Le plateau de 14×14 perd ses quatre coins de 3×3\u00a0: une croix de 160 cases. Les colonnes vont de a à n et les rangées de 1 à 14, vues de rouge.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Rouge est en bas, puis viennent, dans le sens horaire, bleu à gauche, jaune en haut et vert à droite. Chaque pièce porte le signe de son propriétaire en plus de sa couleur.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p>Le plateau de 14×14 perd ses quatre coins de 3×3\u00a0: une croix de 160 cases. Les colonnes vont de a à n et les rangées de 1 à 14, vues de Rouge.\u202f<a class=\"rule\" id=\"F1\" href=\"#F1\">F1</a> Rouge est en bas, puis viennent, dans le sens horaire, Bleu à gauche, Jaune en haut et Vert à droite. Chaque pièce porte le signe de son propriétaire en plus de sa couleur.\u202f<a class=\"rule\" id=\"F2\" href=\"#F2\">F2</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -86,7 +86,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chacun dispose de seize pièces\u00a0: roi, dame, deux tours, deux fous, deux cavaliers et huit pions.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Un autre placement, dit classique, échange le roi et la dame chez bleu et chez vert\u202f; on le trouve dans la plupart des parties anciennes.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<p>Chacun dispose de seize pièces\u00a0: roi, dame, deux tours, deux fous, deux cavaliers et huit pions.\u202f<a class=\"rule\" id=\"F3\" href=\"#F3\">F3</a> Un autre placement, dit classique, échange le roi et la dame chez Bleu et chez Vert\u202f; on le trouve dans la plupart des parties anciennes.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -94,7 +94,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pièces se déplacent comme aux échecs. Les pions avancent vers le côté opposé, prennent en diagonale vers l’avant, et peuvent faire deux cases tant qu’ils sont sur leur ligne de départ.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>Un pion est promu sur la 8<sup>e</sup> rangée de son propriétaire\u00a0: la rangée 8 pour rouge, la colonne h pour bleu, la rangée 7 pour jaune, la colonne g pour vert, d’un bord à l’autre, branches de la croix comprises. Il devient toujours une dame. Capturée, cette dame-là ne vaut qu’un point.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Les pièces se déplacent comme aux échecs. Les pions avancent vers le côté opposé, prennent en diagonale vers l’avant, et peuvent faire deux cases tant qu’ils sont sur leur ligne de départ.\u202f<a class=\"rule\" id=\"F4\" href=\"#F4\">F4</a></p><p>Un pion est promu sur la 8<sup>e</sup> rangée de son propriétaire\u00a0: la rangée 8 pour Rouge, la colonne h pour Bleu, la rangée 7 pour Jaune, la colonne g pour Vert, d’un bord à l’autre, branches de la croix comprises. Il devient toujours une dame. Capturée, cette dame-là ne vaut qu’un point.\u202f<a class=\"rule\" id=\"F5\" href=\"#F5\">F5</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -110,13 +110,13 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "La ligne de promotion de rouge va d’un bord à l’autre. Les pions b7 et e7 sont tous deux à un pas.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "La ligne de promotion de Rouge va d’un bord à l’autre. Les pions b7 et e7 sont tous deux à un pas.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = diagramOf(p, "four-player/promotion", "La ligne de promotion de rouge, la rangée 8").Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = diagramOf(p, "four-player/promotion", "La ligne de promotion de Rouge, la rangée 8").Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -136,13 +136,13 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "Les deux roques de rouge\u00a0: le petit en j1, le grand en f1.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "Les deux roques de Rouge\u00a0: le petit en j1, le grand en f1.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = diagramOf(p, "four-player/castle", "Les deux roques de rouge, vers j1 et vers f1").Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = diagramOf(p, "four-player/castle", "Les deux roques de Rouge, vers j1 et vers f1").Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -162,7 +162,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "Bleu a joué b6-d6, jaune et vert ont joué ailleurs. Les deux pions rouges visent la case traversée, c6\u00a0: l’un ou l’autre peut prendre.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "Bleu a joué b6-d6, Jaune et Vert ont joué ailleurs. Les deux pions rouges visent la case traversée, c6\u00a0: l’un ou l’autre peut prendre.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -248,7 +248,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "Jaune est mat\u00a0: 20 points pour rouge, et l’armée jaune devient grise.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "Jaune est mat\u00a0: 20 points pour Rouge, et l’armée jaune devient grise.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -290,7 +290,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Placement <code>setup</code></th><td><code>modern</code>, moderne (au départ), ou <code>classic</code>, classique\u202f<a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Pat <code>stalemate</code></th><td><code>20</code> points (au départ) ou <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Limite de coups <code>move_limit</code></th><td><code>none</code>, aucune (au départ), ou un nombre total de coups\u202f<a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">Premier joueur <code>first_seat</code></th><td><code>red</code>, rouge (au départ), <code>blue</code>, <code>yellow</code> ou <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Alterner le premier joueur <code>rotate_first</code></th><td><code>true</code>, oui (au départ), ou <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Temps par tour</th><td>aucune limite (au départ), 30 ou 60 secondes\u202f<a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Places vides <code>grey</code></th><td>aucune (au départ)\u202f; une place vide a ses pièces grises dès le premier coup et compte comme une élimination\u202f<a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Avance <code>lead</code></th><td><code>auto</code> (au départ)\u00a0: 21 points d’avance à deux terminent la partie\u202f; <code>claim</code>\u00a0: c’est le meneur qui l’arrête en le demandant, et l’autre reçoit 20 points\u202f<a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Afficher les coups légaux <code>show_legal_moves</code></th><td><code>true</code>, oui (au départ), ou <code>false</code>\u00a0: ne change que l’affichage\u202f<a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Deux réglages servent à rejouer les parties d’autres serveurs\u00a0: <code>resigned_king</code>, où le roi d’un joueur qui abandonne devient gris (<code>grey</code>, au départ), reste en place et vaut encore 20 points (<code>still</code>), ou se promène tant qu’il n’est ni mat ni pris (<code>walking</code>)\u202f<a class=\"rule\" href=\"#F14\">F14</a>\u202f; et <code>en_passant</code>, que l’on peut couper (<code>false</code>).\u202f<a class=\"rule\" href=\"#F7\">F7</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<table><thead><tr><th scope=\"col\">Réglage</th><th scope=\"col\">Choix</th></tr></thead> <tbody><tr><th scope=\"row\">Placement <code>setup</code></th><td><code>modern</code>, moderne (au départ), ou <code>classic</code>, classique\u202f<a class=\"rule\" href=\"#F3\">F3</a></td></tr><tr><th scope=\"row\">Pat <code>stalemate</code></th><td><code>20</code> points (au départ) ou <code>0</code> <a class=\"rule\" href=\"#F15\">F15</a></td></tr><tr><th scope=\"row\">Limite de coups <code>move_limit</code></th><td><code>none</code>, aucune (au départ), ou un nombre total de coups\u202f<a class=\"rule\" href=\"#F20\">F20</a></td></tr><tr><th scope=\"row\">Premier joueur <code>first_seat</code></th><td><code>red</code>, Rouge (au départ), <code>blue</code>, <code>yellow</code> ou <code>green</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Alterner le premier joueur <code>rotate_first</code></th><td><code>true</code>, oui (au départ), ou <code>false</code> <a class=\"rule\" href=\"#F21\">F21</a></td></tr><tr><th scope=\"row\">Temps par tour</th><td>aucune limite (au départ), 30 ou 60 secondes\u202f<a class=\"rule\" href=\"#F22\">F22</a></td></tr><tr><th scope=\"row\">Places vides <code>grey</code></th><td>aucune (au départ)\u202f; une place vide a ses pièces grises dès le premier coup et compte comme une élimination\u202f<a class=\"rule\" href=\"#F23\">F23</a></td></tr><tr><th scope=\"row\">Avance <code>lead</code></th><td><code>auto</code> (au départ)\u00a0: 21 points d’avance à deux terminent la partie\u202f; <code>claim</code>\u00a0: c’est le meneur qui l’arrête en le demandant, et l’autre reçoit 20 points\u202f<a class=\"rule\" href=\"#F17\">F17</a></td></tr><tr><th scope=\"row\">Afficher les coups légaux <code>show_legal_moves</code></th><td><code>true</code>, oui (au départ), ou <code>false</code>\u00a0: ne change que l’affichage\u202f<a class=\"rule\" id=\"F25\" href=\"#F25\">F25</a></td></tr></tbody></table><p>Deux réglages servent à rejouer les parties d’autres serveurs\u00a0: <code>resigned_king</code>, où le roi d’un joueur qui abandonne devient gris (<code>grey</code>, au départ), reste en place et vaut encore 20 points (<code>still</code>), ou se promène tant qu’il n’est ni mat ni pris (<code>walking</code>)\u202f<a class=\"rule\" href=\"#F14\">F14</a>\u202f; et <code>en_passant</code>, que l’on peut couper (<code>false</code>).\u202f<a class=\"rule\" href=\"#F7\">F7</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -306,7 +306,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "Le placement classique\u00a0: roi et dame sont échangés chez bleu et chez vert.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "Le placement classique\u00a0: roi et dame sont échangés chez Bleu et chez Vert.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -320,7 +320,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La règle prévoit aussi l’Équipe\u00a0: rouge et jaune contre bleu et vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée, en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La règle prévoit aussi l’Équipe\u00a0: Rouge et Jaune contre Bleu et Vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée, en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -43,7 +43,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">A team game in which everybody keeps a plan of his own. Each camp consists of two clans, the King’s and the Queen’s, and the game may go on after mate.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p class=\"lead\">A team game in which everybody keeps a plan of their own. Each camp consists of two clans, the King’s and the Queen’s, and the game may go on after mate.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -153,7 +153,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>If no man of the King’s can end the check, the Queen plays, and she has a choice. She may help her king, or make any other move: then she abandons him. The move stands, the king is mated, and the Queen goes on alone. This is allowed only while a survival is, that is before the first mate of the game; after it she must end the check.\u202f<a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>If no man of the King’s can end the check, the Queen plays. If she cannot end it either, the king is mated. If she can, she has a choice. She may help her king, or make any other move: then she abandons him. The move stands, the king is mated, and the Queen goes on alone. This is allowed only while a survival is, that is before the first mate of the game; after it she must end the check.\u202f<a class=\"rule\" id=\"M9\" href=\"#M9\">M9</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -325,7 +325,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The game is drawn by stalemate, when neither the clan to play nor its ally has a move; when a position occurs for the third time; after a hundred plies without a capture or a pawn move (a survival starts the count again); when only the kings are left; or when all who still play agree.\u202f<a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>In double play the pair wins together. In single play each clan plays for itself. First is the clan that made the winning move, second its ally; then come the clans of the beaten camp, the one that disappeared later ahead. Clans that disappear together share their place, and a draw is shared by all.\u202f<a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>A Queen who resigns disappears, and her King plays her men. A King who resigns is mated when his camp’s turn comes, and his Queen may still survive if it is the first mate. A camp whose last clan resigns has lost. Running out of time is resigning.\u202f<a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The game is drawn by stalemate, when neither the clan to play nor its ally has a move; when a position occurs for the third time; after a hundred plies without a capture or a pawn move (a survival starts the count again); when only the kings are left; or when all who still play agree.\u202f<a class=\"rule\" id=\"M18\" href=\"#M18\">M18</a></p><p>In double play the pair wins together. In single play each clan plays for itself. First is the clan that made the winning move (the mate, the decisive capture, or the last move before a resignation), second its ally; then come the clans of the beaten camp, the one that disappeared later ahead. Clans that disappear together share their place, and a draw is shared by all.\u202f<a class=\"rule\" id=\"M19\" href=\"#M19\">M19</a></p><p>A Queen who resigns disappears, and her King plays her men. A King who resigns is mated when his camp’s turn comes, and his Queen may still survive if it is the first mate. A camp whose last clan resigns has lost. Running out of time is resigning.\u202f<a class=\"rule\" id=\"M21\" href=\"#M21\">M21</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
