@@ -201,7 +201,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>L’interdiction peut décider d’une partie. Une pièce qui donne échec ne sera pas renvoyée à sa case de départ, et c’est parfois la seule parade qui aurait compté.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p>L’interdiction peut décider d’une partie. Une pièce qui donne échec ne sera pas renvoyée à sa case de départ, et c’était parfois la seule parade.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
