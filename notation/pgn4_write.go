@@ -49,7 +49,7 @@ type pgn4Writer struct {
 // slots count the rounds of a line.
 type slots struct {
 	round int
-	last  rules.Seat // of the last entry
+	last  int // the seat of the last entry, -1 if there is none in the round
 	// variation tells that the next entry is the first of a variation.
 	variation bool
 }
@@ -65,13 +65,13 @@ func (w *pgn4Writer) tag(t Tag) {
 func (w *pgn4Writer) begin(s *slots, seat rules.Seat) {
 	opened := s.variation
 	s.variation = false
-	if s.round > 0 && seat > s.last {
+	if s.round > 0 && int(seat) > s.last {
 		w.separate()
-		s.last = seat
+		s.last = int(seat)
 		return
 	}
 	s.round++
-	s.last = seat
+	s.last = int(seat)
 	switch {
 	case opened:
 		w.text = append(w.text, ' ')
@@ -89,7 +89,7 @@ func (w *pgn4Writer) separate() {
 // beginWord writes what stands before an entry that is in nobody's slot.
 func (w *pgn4Writer) beginWord(s *slots) {
 	if s.round == 0 {
-		s.round, s.last = 1, 0
+		s.round, s.last = 1, -1
 		w.text = append(w.text, "1. "...)
 		return
 	}

@@ -121,12 +121,12 @@ func TestMovesRoundTrip(t *testing.T) {
 	for _, v := range catalog.All() {
 		t.Run(v.Name, func(t *testing.T) {
 			chance := rand.New(rand.NewPCG(7, 11))
-			for range 6 {
+			for range 3 {
 				g, err := v.New(v, nil, "")
 				if err != nil {
 					t.Fatal(err)
 				}
-				for ply := 0; ply < 150 && g.Outcome() == nil; ply++ {
+				for ply := 0; ply < 100 && g.Outcome() == nil; ply++ {
 					if g.Status() == rules.Choosing {
 						play(t, g, "survive")
 						continue
