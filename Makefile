@@ -43,7 +43,8 @@ build:
 	go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o melee ./cmd/melee
 
 generate:
-	go tool templ generate
+	go tool templ fmt internal/pages
+	go tool templ generate -path internal/pages
 	go run ./tools/bundle
 
 test:
@@ -63,8 +64,11 @@ staticcheck:
 	go tool staticcheck ./...
 
 templ:
-	go tool templ fmt -fail .
-	go tool templ generate -check
+	@unformatted=; for file in internal/pages/*.templ; do \
+		go tool templ fmt -stdout $$file 2>/dev/null | cmp -s - $$file || unformatted+=" $$file"; \
+	done; \
+	if [ -n "$$unformatted" ]; then echo "not formatted by templ (make generate does it):$$unformatted"; exit 1; fi
+	go tool templ generate -check -path internal/pages
 
 bundle:
 	go run ./tools/bundle --check
