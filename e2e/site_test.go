@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // program builds melee once, for all tests that run it as a second process.
@@ -131,11 +132,6 @@ func squares(token string) (from, to string) {
 	return names[0], names[1]
 }
 
-func (p *tab) text(selector string) string {
-	p.Helper()
-	return eval[string](p, `document.querySelector(%q)?.textContent ?? ""`, selector)
-}
-
 // The shortest games there are with what the tests want to see.
 const (
 	allInMate      = "e7e6 f8c5 c5b6 h2h4 d8h4 b6f2"
@@ -170,7 +166,7 @@ func TestAWholeGameOfAllInChess(t *testing.T) {
 			}
 			p.do(chromedp.Click(chromedp.CSS(".deeds button:first-child")), chromedp.Click(chromedp.CSS("dialog .strong")))
 			if on.touch {
-				p.press("Escape")
+				p.press(kb.Escape)
 			}
 			p.until(`document.querySelector(".result")`)
 			p.do(chromedp.Click(chromedp.CSS(".result .strong")))
@@ -247,7 +243,7 @@ func TestPlayAgainstTheComputer(t *testing.T) {
 				p.click(from, to)
 				p.until(`document.querySelector(".promotion, dialog[open]") || `+plies+` > %d`, n)
 				if eval[bool](p, `!!document.querySelector(".promotion")`) {
-					p.press("Enter")
+					p.press(kb.Enter)
 				}
 				if eval[bool](p, `!!document.querySelector("dialog.dialog-abandon[open]")`) {
 					p.do(chromedp.Click(chromedp.CSS("dialog .strong")))

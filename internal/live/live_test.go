@@ -288,6 +288,23 @@ func TestThePastIsShownAsItWas(t *testing.T) {
 	}
 }
 
+func TestAPlyNamesTheManTaken(t *testing.T) {
+	anne := newSite(t).device()
+	for _, c := range []struct{ variant, start, token, want string }{
+		{"all-in", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "1P"},
+		{"all-in", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "1P"}, // en passant
+		{"all-in", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5", ""},
+		{"mcx4", "k8/9/9/3r5/9/2N~6/9/K8 wq - - 0 1 -", "c3d5", "3R"},
+	} {
+		id := anne.open(c.variant, "white black wq bq wk bk", c.start)
+		anne.do(id, c.token)
+		var v live.View
+		if anne.get("/api/tables/"+id, &v); v.Plies[0].Taken != c.want {
+			t.Errorf("%s in %s takes %q, want %q", c.token, c.start, v.Plies[0].Taken, c.want)
+		}
+	}
+}
+
 func TestM9TheMovesThatAbandonTheKingAreNamed(t *testing.T) {
 	anne := newSite(t).device()
 	// Only the Queen can take the rook that gives check.

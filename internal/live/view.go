@@ -75,6 +75,7 @@ type Ply struct {
 	Long    string   `json:"long"`
 	From    string   `json:"from,omitempty"`
 	To      string   `json:"to,omitempty"`
+	Taken   string   `json:"taken,omitempty"` // as in Board.Men
 	Effects []Effect `json:"effects"`
 }
 
@@ -253,6 +254,9 @@ func plyOf(n int, p table.Ply, g rules.Geometry) Ply {
 	view := Ply{N: n, Seat: int(p.Seat), Token: p.Token, SAN: p.SAN, Long: p.Long, Effects: []Effect{}}
 	if p.Move != rules.NoMove {
 		view.From, view.To = g.Name(p.Move.From()), g.Name(p.Move.To())
+		if p.Taken != 0 {
+			view.Taken = manText(p.Taken)
+		}
 	}
 	for _, x := range p.Effects {
 		effect := Effect{Kind: effectNames[x.Kind], Seat: int(x.Seat), By: seatNumber(x.By), Points: x.Points, Rule: x.Rule}

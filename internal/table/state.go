@@ -37,6 +37,7 @@ type Ply struct {
 	SAN     string
 	Long    string
 	Move    rules.Move // NoMove for a choice
+	Taken   rules.Man  // the man captured, 0 if none
 	Effects []rules.Effect
 	At      time.Time
 }
@@ -112,7 +113,7 @@ func (s *State) act(f Acted, at time.Time) error {
 	}
 	ply := Ply{Seat: f.Seat, By: f.By, Token: f.Token, At: at}
 	if action.Act == rules.MakeMove {
-		ply.Move = action.Move
+		ply.Move, ply.Taken = action.Move, taken(s.Game, action.Move)
 		ply.SAN = notation.SAN(s.Game, action.Move)
 		ply.Long = notation.Long(s.Game, action.Move)
 	}
@@ -127,6 +128,25 @@ func (s *State) act(f Acted, at time.Time) error {
 		}
 	}
 	return nil
+}
+
+// taken returns the man that a legal move captures, 0 if none. In en passant
+// he is not where the pawn arrives, but where it then is empty.
+func taken(g rules.Game, m rules.Move) rules.Man {
+	if m.Special() != rules.EnPassant {
+		return g.At(m.To())
+	}
+	next := g.Clone()
+	if _, err := next.Do(rules.Action{Act: rules.MakeMove, Move: m}); err != nil {
+		return 0
+	}
+	for i := range g.Geometry().Squares() {
+		sq := rules.Square(i)
+		if sq != m.From() && g.At(sq) != 0 && next.At(sq) == 0 {
+			return g.At(sq)
+		}
+	}
+	return 0
 }
 
 // rememberedCommands is how many command ids a table can still answer again.

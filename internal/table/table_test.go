@@ -87,8 +87,8 @@ func TestOnlyTheSeatOnTurnMovesAndOnlyByItsOwner(t *testing.T) {
 	s.refuses(table.Invalid, move("anne", 7, "e7e5"))
 	s.must(move("anne", 0, "e7e5"))
 	s.refuses(table.NotYourTurn, move("anne", rules.NoSeat, "e2e4"))
-	s.must(move("bert", rules.NoSeat, "e2e4"))
-	if got := s.state.Plies[1]; got.SAN != "e4" || got.Seat != 1 || got.By != table.Person {
+	s.must(move("bert", rules.NoSeat, "d2d4"))
+	if got := s.state.Plies[1]; got.SAN != "d4" || got.Seat != 1 || got.By != table.Person {
 		t.Errorf("second ply: got %+v", got)
 	}
 }

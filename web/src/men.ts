@@ -44,6 +44,13 @@ export function seatMark(suit: Suit, seat: number, name: string): Description | 
   return null;
 }
 
+/** Draws a man alone, for lists of men. Purely ornamental: say what he is beside it. */
+export function manPicture(suit: Suit, man: Man): Description {
+  const { body = "", line = "" } = kinds[kindOf(man)] ?? {};
+  return svg("svg", { class: `captive ${seatClass(suit, seatOf(man))}${isGrey(man) ? " grey" : ""}`, viewBox: "4 0 40 48", "aria-hidden": "true", focusable: "false" },
+    svg("path", { class: "man-body", d: body }), svg("path", { class: "man-line", d: line }));
+}
+
 /** Draws a seat's sign alone, for bars and lists. Purely ornamental: say the seat's name beside it. */
 export function signPicture(suit: Suit, seat: number): Description {
   const cell = { class: `sign ${seatClass(suit, seat)}`, viewBox: "14 29 20 20", "aria-hidden": "true", focusable: "false" };

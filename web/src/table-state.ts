@@ -175,3 +175,11 @@ export function lostBySurvival(men: Record<Square, Man>, queen: number): Man[] {
 function isLostBySurvival(man: Man, queen: number): boolean {
   return seatOf(man) === (queen + 2) % 4 && kindOf(man) !== "P" && !isGrey(man);
 }
+
+/** The men a seat has captured up to the position shown, the greatest first. */
+export function captives(state: TableState, seat: number): Man[] {
+  const rank = (man: Man) => "KQRBNP".indexOf(kindOf(man));
+  return state.plies.slice(0, state.past?.plies ?? state.plies.length)
+    .flatMap((ply) => (ply.seat === seat && ply.taken ? [ply.taken] : []))
+    .sort((a, b) => rank(a) - rank(b));
+}

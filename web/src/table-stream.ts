@@ -8,7 +8,8 @@ export interface Follower {
   connected(up: boolean): void;
   /** The table cannot be shown, ever: it does not exist, or is not for this browser. */
   lost(status: number): void;
-  /** How many plies the page has. */
+  /** Which game of the table the page shows, and how many of its plies it has. */
+  game(): number;
   plies(): number;
   /** Whether nothing is missed while nobody looks: browsers allow few streams at once over all tabs. */
   restful(): boolean;
@@ -54,7 +55,7 @@ export function follow(table: string, follower: Follower): void {
     if (first.gone) return follower.lost(first.gone);
     if (!first.view) return broken();
     follower.view(first.view);
-    source = new EventSource(`${base}/events?ply=${follower.plies()}`);
+    source = new EventSource(`${base}/events?game=${follower.game()}&ply=${follower.plies()}`);
     source.addEventListener("open", up);
     source.addEventListener("ping", up);
     source.addEventListener("view", (event) => {

@@ -35,6 +35,7 @@ class Table {
       view: (view) => this.receive(view),
       connected: (connected) => connected !== this.state.connected && this.change({ connected }),
       lost: (status) => this.change({ fault: say(status === 404 ? "table.missing" : "table.closed") }),
+      game: () => this.state.view?.game ?? 0,
       plies: () => this.state.plies.length,
       restful: () => this.state.view?.status === "ended" || this.state.view?.you.length === 0,
     });

@@ -78,6 +78,8 @@ export interface Ply {
   long: string;
   from?: Square;
   to?: Square;
+  /** The man captured. */
+  taken?: Man;
   effects: Effect[];
 }
 

@@ -1,1 +1,0 @@
-import{x as a}from"/static/chunk-VFHXTXV6.js";export{a as BoardElement};
