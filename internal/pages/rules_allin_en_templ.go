@@ -149,7 +149,7 @@ func allInENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Without this rule each player would simply put back what the other has just moved. <strong>A move may not recreate the position that stood just before the opponent’s last move.</strong> <a class=\"rule\" id=\"A6\" href=\"#A6\">A6</a> In practice only a move that is neither a capture, a pawn move nor castling can be undone, by moving the same man back where it came from. Every other square stays open to it.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Without this rule each player would simply put back what the other has just moved.  <strong>A move may not recreate the position that stood just before the opponent’s last move.</strong> <a class=\"rule\" id=\"A6\" href=\"#A6\">A6</a> In practice only a move that is neither a capture, a pawn move nor castling can be undone, by moving the same man back where it came from. Every other square stays open to it.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -149,7 +149,7 @@ func allInFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Sans cette règle, chacun remettrait en place ce que l’autre vient de déplacer. <strong>Un coup ne doit pas reproduire la position qui existait juste avant le coup de l’adversaire.</strong> <a class=\"rule\" id=\"A6\" href=\"#A6\">A6</a> En pratique, seul un coup sans prise, qui n’est ni un coup de pion ni un roque, peut être défait, en ramenant la même pièce d’où elle vient. Toute autre case lui reste ouverte.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Sans cette règle, chacun remettrait en place ce que l’autre vient de déplacer.  <strong>Un coup ne doit pas reproduire la position qui existait juste avant le coup de l’adversaire.</strong> <a class=\"rule\" id=\"A6\" href=\"#A6\">A6</a> En pratique, seul un coup sans prise, qui n’est ni un coup de pion ni un roque, peut être défait, en ramenant la même pièce d’où elle vient. Toute autre case lui reste ouverte.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -127,7 +127,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>The king is in check in the Queen’s turn. If a man of his own clan can protect him, <strong>the King plays instead of the Queen</strong>, and must end the check with his own men. The turns that follow do not change.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>The king is in check in the Queen’s turn. If a man of his own clan can protect him,  <strong>the King plays instead of the Queen</strong>, and must end the check with his own men. The turns that follow do not change.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -127,7 +127,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Le roi est en échec au tour de la Reine. Si une pièce de son propre clan peut le protéger, <strong>le Roi joue à la place de la Reine</strong>, et il doit parer avec ses pièces. L’ordre des tours suivants ne change pas.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Le roi est en échec au tour de la Reine. Si une pièce de son propre clan peut le protéger,  <strong>le Roi joue à la place de la Reine</strong>, et il doit parer avec ses pièces. L’ordre des tours suivants ne change pas.\u202f<a class=\"rule\" id=\"M8\" href=\"#M8\">M8</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
