@@ -171,6 +171,32 @@ func pgn4Value(text []byte, tag string) string {
 	return value
 }
 
+// An archivedEnd is how another replayer, which knows no points, saw a game end.
+type archivedEnd struct {
+	Game   int      `json:"game"`
+	End    string   `json:"end"`
+	Active []string `json:"active_at_end"`
+	FEN4   string   `json:"final_fen4"`
+}
+
+// archivedEnds returns the ends by file.
+func archivedEnds(t *testing.T) map[string]archivedEnd {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(archive, "ffa_2018_derived.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := map[string]archivedEnd{}
+	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
+		var e archivedEnd
+		if err := d.Decode(&e); err != nil {
+			t.Fatal(err)
+		}
+		ends[fmt.Sprintf("%d.pgn4", e.Game)] = e
+	}
+	return ends
+}
+
 // TestArchivedEnds compares how games without recorded points end with what
 // another replayer, which knows no points, found: who is left, and where every man stands.
 func TestArchivedEnds(t *testing.T) {
@@ -178,24 +204,7 @@ func TestArchivedEnds(t *testing.T) {
 	if len(files) == 0 {
 		return
 	}
-	text, err := os.ReadFile(filepath.Join(archive, "ffa_2018_derived.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	type end struct {
-		Game   int      `json:"game"`
-		End    string   `json:"end"`
-		Active []string `json:"active_at_end"`
-		FEN4   string   `json:"final_fen4"`
-	}
-	ends := map[string]end{}
-	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
-		var e end
-		if err := d.Decode(&e); err != nil {
-			t.Fatal(err)
-		}
-		ends[fmt.Sprintf("%d.pgn4", e.Game)] = e
-	}
+	ends := archivedEnds(t)
 	reasons := map[string]rules.Reason{
 		"one player left": rules.Eliminations, "threefold repetition": rules.Repetition, "insufficient material": rules.BareKings,
 	}

@@ -2,12 +2,15 @@ package notation
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"melee/rules/catalog"
 )
 
 // seedFuzz adds files: our own, and games of servers where they are there.
@@ -83,5 +86,12 @@ func FuzzReadPGN4(f *testing.F) {
 
 func FuzzReadJSON(f *testing.F) {
 	seedFuzz(f, "testdata/read/*.json")
+	for i, v := range catalog.All() {
+		text, err := Append(nil, JSON, randomRecord(f, v, nil, rand.New(rand.NewPCG(1, uint64(i))), 12))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) { fuzzReader(t, JSON, text) })
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"melee/rules"
@@ -202,7 +203,7 @@ func (p *pgnParser) word(word string) error {
 	if glyph := word[len(move):]; glyph != "" {
 		n, ok := suffixNAGs[glyph]
 		if !ok {
-			return fmt.Errorf("'%s' must be one of ! ? !! ?? !? ?!", short(glyph))
+			return fmt.Errorf("'%s' is none of the glyphs ! ? !! ?? !? ?! that may follow a move", short(glyph))
 		}
 		return p.builder.glyph(n)
 	}
@@ -254,12 +255,9 @@ func (p *pgnParser) giveUp(r *Record, g rules.Game) error {
 		return nil
 	}
 	act := rules.Resign
-	for i, t := range r.Tags {
-		if t.Name == "Termination" && strings.EqualFold(t.Value, timeForfeit) {
-			act = rules.FlagFall
-			r.Tags = append(r.Tags[:i:i], r.Tags[i+1:]...)
-			break
-		}
+	if strings.EqualFold(r.Tag("Termination"), timeForfeit) {
+		act = rules.FlagFall
+		r.Tags = slices.DeleteFunc(r.Tags, func(t Tag) bool { return t.Name == "Termination" })
 	}
 	for seat := range r.Variant.Seats {
 		if sideOf(r.Variant, rules.Seat(seat)) != loser || g.Outcome() != nil {

@@ -33,6 +33,7 @@ func TestPGNIsRead(t *testing.T) {
 		{"resignation", allIn + "\n1. e4 0-1", `"e2e4","resign:white"`},
 		{"a result told by the tag only", allIn + "[Result \"0-1\"]\n\n1. e4", `"e2e4","resign:white"`},
 		{"time", allIn + "[Termination \"Time forfeit\"]\n\n1. e4 1-0", `"e2e4","time:black"`},
+		{"time, told twice", allIn + "[Termination \"time forfeit\"]\n[Termination \"by a second\"]\n\n1. e4 1-0", `"e2e4","time:black"`},
 		{"an agreed draw", allIn + "\n1. e4 1/2-1/2", `"e2e4","draw"`},
 		{"a result that the moves lead to", allIn + "[FEN \"6bk/8/6PK/8/8/8/8/8 w - - 0 1\"]\n\n1. g7# 1-0", `"g6g7"`},
 		{"a word for a choice", allIn + "\n1. e4 resign:black 1-0", `"e2e4","resign:black"`},
