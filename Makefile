@@ -40,7 +40,7 @@ run: build
 
 build:
 	go run ./tools/bundle
-	go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o melee ./cmd/melee
+	go build -ldflags "-s -w -X main.version=$(VERSION)" -o melee ./cmd/melee
 
 generate:
 	go tool templ fmt internal/pages
