@@ -32,6 +32,7 @@ var rooms = []room{
 	{name: "diagram", knows: []string{"rules/...", "notation"}, pure: true},
 	{name: "internal/rating", pure: true},
 	{name: "internal/referee", knows: []string{"rules", "notation"}, pure: true},
+	{name: "internal/bench", knows: []string{"rules/...", "notation", "internal/referee"}, pure: true},
 	{name: "internal/table", knows: []string{"rules", "notation"}, pure: true},
 	{name: "internal/hub", knows: []string{"rules/...", "notation", "engine", "problem", "internal/rating", "internal/table"}},
 	{name: "internal/store", knows: []string{"rules", "internal/table", "internal/hub"}},
