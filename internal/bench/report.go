@@ -46,8 +46,9 @@ type goFormat struct {
 
 func (f *goFormat) Begin(m Machine, _ Plan, cases []Case) error {
 	f.procs = m.Procs
-	_, err := fmt.Fprintf(f.out, "goos: %s\ngoarch: %s\npkg: melee/internal/bench\ncpu: %s\ntoolchain: %s\nversion: %s\n",
-		m.OS, m.Arch, m.CPU, m.Go, m.Version)
+	// benchstat compares only results whose keys are equal, so what may differ between two versions is none.
+	_, err := fmt.Fprintf(f.out, "# melee %s, %s\ngoos: %s\ngoarch: %s\npkg: melee/internal/bench\ncpu: %s\n",
+		m.Version, m.Go, m.OS, m.Arch, m.CPU)
 	for _, unit := range rateUnits(cases) {
 		if err == nil {
 			_, err = fmt.Fprintf(f.out, "Unit %s better=higher\n", unit)

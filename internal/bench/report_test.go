@@ -66,12 +66,11 @@ var someMachine = Machine{CPU: "Abacus 3", OS: "plan9", Arch: "386", Go: "go1.27
 func TestGoFormat(t *testing.T) {
 	var out bytes.Buffer
 	print(t, GoFormat(&out), someMachine)
-	const want = `goos: plan9
+	const want = `# melee v1, go1.27
+goos: plan9
 goarch: 386
 pkg: melee/internal/bench
 cpu: Abacus 3
-toolchain: go1.27
-version: v1
 Unit positions/s better=higher
 Unit games/s better=higher
 Unit plies/s better=higher
