@@ -52,14 +52,16 @@ const (
 var tables = newTables()
 
 type boardTables struct {
-	square  [256]rules.Square // by cell, NoSquare for walls
-	cell    [256]cell         // by square, 0 for a square the board does not have
-	arena   bitboard.Bits256  // the cells that are squares
-	knight  [256]bitboard.Bits256
-	king    [256]bitboard.Bits256
-	cross   [256]bitboard.Bits256 // the cells in straight lines from here, on the board
-	saltire [256]bitboard.Bits256 // the cells in diagonal lines from here
-	bearing [256][256]uint8
+	square   [256]rules.Square // by cell, NoSquare for walls
+	cell     [256]cell         // by square, 0 for a square the board does not have
+	arena    bitboard.Bits256  // the cells that are squares
+	knight   [256]bitboard.Bits256
+	king     [256]bitboard.Bits256
+	beside   [256]bitboard.Bits256 // the steps of a king in straight lines
+	slanting [256]bitboard.Bits256 // and the diagonal ones
+	cross    [256]bitboard.Bits256 // the cells in straight lines from here, on the board
+	saltire  [256]bitboard.Bits256 // the cells in diagonal lines from here
+	bearing  [256][256]uint8
 }
 
 func newTables() *boardTables {
@@ -97,6 +99,11 @@ func (t *boardTables) fill(from cell) {
 			t.bearing[from][to] = uint8(h) | adjacent
 			if adjacent != 0 {
 				t.king[from].Set(uint8(to))
+			}
+			if adjacent != 0 && h <= south {
+				t.beside[from].Set(uint8(to))
+			} else if adjacent != 0 {
+				t.slanting[from].Set(uint8(to))
 			}
 			if h <= south {
 				t.cross[from].Set(uint8(to))

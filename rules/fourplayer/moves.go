@@ -237,16 +237,15 @@ func (p *Position) canMove(seat rules.Seat) bool {
 	if p.Attackers(seat) == 0 && p.hasFreeMove(seat) {
 		return true
 	}
-	var room [64]rules.Move
+	var room [128]rules.Move
 	return len(p.movesOf(seat&3, room[:0])) > 0
 }
 
-// hasFreeMove finds a move of a pawn or knight that does not stand in a line
-// with its king, which must not be attacked.
+// hasFreeMove finds a move of a man who does not stand in a line with his king,
+// which must not be attacked. There may be legal moves where it finds none.
 func (p *Position) hasFreeMove(seat rules.Seat) bool {
 	king := p.kings[seat&3]
-	own := p.own[seat&3].Wide()
-	free := own.Without(tables.cross[king].Wide()).Without(tables.saltire[king].Wide())
+	free := p.own[seat&3].Wide().Without(tables.cross[king].Wide()).Without(tables.saltire[king].Wide())
 	pawns := free.And(p.pawns.Wide())
 	var ahead bitboard.Wide
 	switch seat & 3 {
@@ -262,9 +261,17 @@ func (p *Position) hasFreeMove(seat rules.Seat) bool {
 	if !ahead.Without(p.blocked.Wide()).Empty() {
 		return true
 	}
-	for i, word := range free.And(p.knights.Wide()).Words() {
+	friends := p.friends(seat)
+	return anyStep(free.And(p.knights.Wide()), &tables.knight, friends) ||
+		anyStep(free.And(p.straight.Wide()), &tables.beside, friends) ||
+		anyStep(free.And(p.diagonal.Wide()), &tables.slanting, friends)
+}
+
+// anyStep reports whether one of the men can make one of the steps that the table holds by cell.
+func anyStep(men bitboard.Wide, steps *[256]bitboard.Bits256, friends bitboard.Wide) bool {
+	for i, word := range men.Words() {
 		for ; word != 0; word &= word - 1 {
-			if !tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Empty() {
+			if !steps[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(friends).Empty() {
 				return true
 			}
 		}

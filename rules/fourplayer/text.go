@@ -1,6 +1,10 @@
 package fourplayer
 
-import "melee/rules"
+import (
+	"strconv"
+
+	"melee/rules"
+)
 
 // Text returns the position as FEN4 (notation.md), without extra keys.
 func (p *Position) Text() string {
@@ -26,7 +30,7 @@ func (s *Setup) Text() string {
 	b = append(b, '-')
 	b = appendCounts(b, s.Points)
 	b = append(b, '-')
-	b = append(b, rules.CountText(s.Clock)...)
+	b = appendCount(b, s.Clock)
 	if object := s.object(); object != "" {
 		b = append(b, "-{"...)
 		b = append(b, object...)
@@ -56,12 +60,14 @@ func appendFlags(b []byte, flags [4]bool) []byte {
 	return b
 }
 
+func appendCount(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
+
 func appendCounts(b []byte, counts [4]int) []byte {
 	for i, n := range counts {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, rules.CountText(n)...)
+		b = appendCount(b, n)
 	}
 	return b
 }
@@ -102,7 +108,7 @@ func (s *Setup) object() string {
 	}
 	if s.Ply != 0 {
 		key("ply")
-		b = append(b, rules.CountText(s.Ply)...)
+		b = appendCount(b, s.Ply)
 	}
 	if s.Extra != "" {
 		if len(b) > 0 {
@@ -124,7 +130,7 @@ func (s *Setup) appendRow(b []byte, rank int) []byte {
 	flush := func() {
 		if run > 0 {
 			comma()
-			b = append(b, rules.CountText(run)...)
+			b = appendCount(b, run)
 			run = 0
 		}
 	}
