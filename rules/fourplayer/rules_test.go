@@ -103,6 +103,9 @@ func readMan(t *testing.T, word string) (rules.Man, rules.Square) {
 func (c *ruleCase) compare(t *testing.T, g *Game, effects []rules.Effect) {
 	t.Helper()
 	legal := sortedTexts(g.Moves(nil))
+	if n := g.position.CountMoves(); n != len(legal) {
+		t.Errorf("CountMoves = %d, legal are %d: %s", n, len(legal), joinedTexts(legal))
+	}
 	for move := range strings.FieldsSeq(c.has) {
 		if !slices.Contains(legal, move) {
 			t.Errorf("%s must be legal: %s", move, joinedTexts(legal))

@@ -57,6 +57,8 @@ func TestEliminations(t *testing.T) {
 		{name: "F14 the last player is paid for kings still standing", options: rules.Options{"resigned_king": "walking", "lead": "claim"},
 			men: kings + "rPk4 gPm5", moves: "resign:blue resign:yellow resign:green", end: rules.Eliminations, points: "60 0 0 0",
 			effects: "green out F14, red +20 F14 a8, red +20 F14 g14, red +20 F14 n7"},
+		{name: "F14 a draw pays as much again for a king still standing", options: rules.Options{"resigned_king": "walking"},
+			men: kings + "gPi2", moves: "resign:blue h1i2", end: rules.BareKings, points: "21 0 20 20"},
 		{name: "F15 stalemate: 20 to himself", men: pen, moves: "l6l5", effects: "blue +20 F15 a4, blue out F15", points: "0 20 0 0", onTurn: "yellow"},
 		{name: "F15 option 0", options: rules.Options{"stalemate": "0"}, men: pen, moves: "l6l5", effects: "blue out F15", points: "0 0 0 0"},
 		{name: "F15 only on his own turn", turn: yellow, men: "rKh1 yKg14 gKn7 bKa4 rRb11 rRl5 yPk9", moves: "g14g13 n7n6", out: "", onTurn: "red"},
