@@ -184,14 +184,14 @@ func (p *pgnParser) word(word string) error {
 		return nil
 	}
 	word = afterNumber(word)
-	if word == "" || word == "e.p." || word == "ep" {
+	if word == "" {
 		return nil
 	}
 	if digits, ok := strings.CutPrefix(word, "$"); ok {
 		return p.builder.glyph(digits)
 	}
 	move := strings.TrimRight(word, "!?")
-	if move != "" {
+	if move != "" && !isEnPassantMark(move) {
 		a, err := ParseAction(p.builder.game(), move)
 		if err != nil {
 			return err
@@ -208,6 +208,15 @@ func (p *pgnParser) word(word string) error {
 		return p.builder.glyph(n)
 	}
 	return nil
+}
+
+// isEnPassantMark reports whether a word only says that the move before it took in passing.
+func isEnPassantMark(word string) bool {
+	switch strings.TrimRight(word, "+#") {
+	case "e.p.", "e.p", "ep":
+		return true
+	}
+	return false
 }
 
 // afterNumber returns what follows a move number such as "12." or "12...".
