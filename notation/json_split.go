@@ -26,7 +26,7 @@ func (s *jsonSplitter) next() (chunk, error) {
 	s.buffer = append(s.buffer[:0], first)
 	c := chunk{line: s.line}
 	if first != '{' {
-		err = s.skipLine()
+		err = s.skipLines()
 		c.text = s.buffer
 		if err != nil && err != io.EOF {
 			return c, err
@@ -111,18 +111,25 @@ func (s *jsonSplitter) skipSpace() (byte, error) {
 	}
 }
 
-// skipLine reads up to the end of the line; what an error may quote is kept.
-func (s *jsonSplitter) skipLine() error {
+// skipLines reads up to the next line that begins with "{", so that a file of another
+// format is one fault, not one a line; what the error may quote is kept.
+func (s *jsonSplitter) skipLines() error {
+	starts, quoted := false, true
 	for {
 		b, err := s.in.ReadByte()
 		if err != nil {
 			return err
 		}
-		if b == '\n' {
+		switch {
+		case b == '\n':
 			s.line++
-			return nil
+			starts, quoted = true, false
+		case b == '{' && starts:
+			return s.in.UnreadByte()
+		case b != ' ' && b != '\t' && b != '\r':
+			starts = false
 		}
-		if len(s.buffer) < 256 {
+		if quoted && len(s.buffer) < 256 {
 			s.buffer = append(s.buffer, b)
 		}
 	}

@@ -34,7 +34,8 @@ type pgnParser struct {
 	headers
 	builder *builder
 	result  string
-	at      int // of the result
+	at      int  // of the result
+	ended   bool // whether it stood among the moves
 }
 
 // parsePGN reads a game of the All-in family or of MCX4. The move numbers are not
@@ -179,7 +180,7 @@ func (p *pgnParser) comment(text string) error {
 func (p *pgnParser) word(word string) error {
 	if isResult(word) {
 		if p.builder.depth() == 0 {
-			p.result = word
+			p.result, p.ended = word, true
 		}
 		return nil
 	}
@@ -192,6 +193,9 @@ func (p *pgnParser) word(word string) error {
 	}
 	move := strings.TrimRight(word, "!?")
 	if move != "" && !isEnPassantMark(move) {
+		if p.ended {
+			return fmt.Errorf("'%s' stands behind the result %s, which ends the game", short(move), p.result)
+		}
 		a, err := ParseAction(p.builder.game(), move)
 		if err != nil {
 			return err
