@@ -223,8 +223,12 @@ func readRecord(name string, number int) (*notation.Record, error) {
 		var broken *notation.GameError
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("%s: has %d games, number %d is asked for", name, n-1, number)
-		case err != nil && (n == number || !errors.As(err, &broken)):
+			return nil, fmt.Errorf("%s: has %s, number %d is asked for", name, games(n-1), number)
+		case errors.As(err, &broken):
+			if n == number {
+				return nil, fmt.Errorf("%s:%d:%d: %w", name, broken.Line, broken.Column, broken.Err)
+			}
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", name, err)
 		case n == number:
 			return record, nil
