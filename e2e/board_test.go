@@ -48,7 +48,7 @@ func TestBoardIsPlayedByMouse(t *testing.T) {
 		f.mu.Unlock()
 		p.click("c6", "d4")
 		sends(t, f, "c6d4")
-		p.until(`document.querySelector(".board-note").textContent === "it is not your turn"`)
+		p.until(`document.querySelector(".board-note").textContent === "The game has moved on or ended meanwhile."`)
 		p.until(`!document.querySelector(".man.pending")`)
 	})
 	t.Run("an illegal try snaps back with the reason", func(t *testing.T) {

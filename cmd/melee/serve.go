@@ -46,6 +46,9 @@ func (c *serveCommand) Run(s streams) error {
 	defer stop()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
 
+	if c.Data == "" {
+		return misuse("serve: --data names no file; without it the games go to melee.db\n'melee help serve' tells more")
+	}
 	store, err := sqlite.Open(ctx, c.Data)
 	if err != nil {
 		return err

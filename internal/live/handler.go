@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -83,7 +84,13 @@ func (s handlers) command(w http.ResponseWriter, r *http.Request) {
 	var p posted
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&p); err != nil {
+	err := decoder.Decode(&p)
+	if err == nil {
+		if _, more := decoder.Token(); more != io.EOF {
+			err = errors.New("something follows its JSON object")
+		}
+	}
+	if err != nil {
 		s.fail(w, r, table.Refused{Code: table.Invalid, Text: "the command cannot be read: " + err.Error()})
 		return
 	}

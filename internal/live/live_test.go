@@ -247,6 +247,8 @@ func TestACommandThatCannotBeReadIsRefusedInWords(t *testing.T) {
 		{``, 400, "invalid"},
 		{`[]`, 400, "invalid"},
 		{`{"do":"e2e4","and":"e7e5"}`, 400, "invalid"},
+		{`{"do":"e2e4"}{"do":"e7e5"}`, 400, "invalid"},
+		{`{"do":"e2e4"} trailing`, 400, "invalid"},
 		{`{"do":"e2e4","seat":-1}`, 400, "invalid"},
 		{`{"do":"e2e4","seat":3}`, 400, "invalid"},
 		{`{"do":"e2e4","id":"` + strings.Repeat("x", 4000) + `"}`, 400, "invalid"},

@@ -333,7 +333,7 @@ func mcx4ENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>With four players each has a clan. In single play each clan is drawn by lot, with one pawn of each clan in the bag; in double play the camps are drawn and partners stay together. With two, each has a camp. With three, one has a whole camp and the others share the other.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Here the computer plays the clans that nobody takes.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>With four players each has a clan. In single play each clan is drawn by lot, with one pawn of each clan in the bag; in double play the camps are drawn and partners stay together. With two, each has a camp. With three, one has a whole camp and the others one clan each of the opposite camp.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Here the computer plays the clans that nobody takes.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

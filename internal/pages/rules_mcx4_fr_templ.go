@@ -333,7 +333,7 @@ func mcx4FRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>À quatre, chacun a un clan. En simple, on tire au sort chaque clan, avec un pion de chaque clan dans le sac\u202f; en double, on tire les camps et les partenaires restent ensemble. À deux, chacun a un camp. À trois, l’un a un camp entier et les deux autres se partagent l’autre.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Ici, l’ordinateur joue les clans que personne ne prend.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p>À quatre, chacun a un clan. En simple, on tire au sort chaque clan, avec un pion de chaque clan dans le sac\u202f; en double, on tire les camps et les partenaires restent ensemble. À deux, chacun a un camp. À trois, l’un a un camp entier et les deux autres ont chacun un clan du camp adverse.\u202f<a class=\"rule\" id=\"M20\" href=\"#M20\">M20</a> Ici, l’ordinateur joue les clans que personne ne prend.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -102,14 +102,15 @@ export async function readPast(table: string, n: number): Promise<View | null> {
   return (await read(`/api/tables/${encodeURIComponent(table)}/plies/${n}`)).view ?? null;
 }
 
-/** What became of a command: "" if it was taken, else why not, in words. */
-export type Answer = { refusal: string };
+/** Why a command was not taken: the server's code (docs/protocol.md), or that it could not be reached. */
+const refusals = ["invalid", "illegal_move", "not_your_turn", "forbidden", "conflict", "not_found", "unreachable"] as const;
+export type Refusal = (typeof refusals)[number];
 
 /**
  * Sends a command. Its id stays the same when it has to be sent again, so that
- * it is carried out once. `unreachable` is what to say if no answer can be had.
+ * it is carried out once. Returns null if it was taken.
  */
-export async function command(table: string, what: { do: string; seat?: number }, unreachable: string): Promise<Answer> {
+export async function command(table: string, what: { do: string; seat?: number }): Promise<Refusal | null> {
   const body = JSON.stringify({ id: freshId(), ...what });
   for (let attempt = 0; attempt < 5; attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt * (0.5 + Math.random())));
@@ -117,21 +118,21 @@ export async function command(table: string, what: { do: string; seat?: number }
       const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/commands`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body,
       });
-      if (answer.ok) return { refusal: "" };
-      if (answer.status < 500) return { refusal: await refusalOf(answer, unreachable) };
+      if (answer.ok) return null;
+      if (answer.status < 500) return await refusalOf(answer);
     } catch {
       // the network: try again
     }
   }
-  return { refusal: unreachable };
+  return "unreachable";
 }
 
-async function refusalOf(answer: Response, otherwise: string): Promise<string> {
+async function refusalOf(answer: Response): Promise<Refusal> {
   try {
-    const { text } = (await answer.json()) as { text?: string };
-    return text || otherwise;
+    const { code } = (await answer.json()) as { code?: string };
+    return refusals.find((known) => known === code) ?? "invalid";
   } catch {
-    return otherwise;
+    return "unreachable"; // a proxy's page
   }
 }
 

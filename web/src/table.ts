@@ -80,8 +80,8 @@ class Table {
   private async send(token: string, seat?: number): Promise<void> {
     this.change({ pending: { token, plies: this.state.plies.length }, note: "", dialog: null });
     const what = seat === undefined ? { do: token } : { do: token, seat };
-    const { refusal } = await command(this.id, what, say("table.unreachable"));
-    if (refusal) this.change({ pending: null, note: refusal });
+    const refusal = await command(this.id, what);
+    if (refusal) this.change({ pending: null, note: say(`table.refused.${refusal}`) });
     else if (token === "new" && this.state.pending?.token === token) this.change({ pending: null });
   }
 
