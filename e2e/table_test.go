@@ -42,7 +42,11 @@ func TestTableLooksAtThePast(t *testing.T) {
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
 	p.do(chromedp.Click(chromedp.CSS(`[data-plies="4"]`)))
-	p.until(`document.querySelector(".past") && document.querySelectorAll(".men .man:not(.taken)").length === 64`)
+	// Both positions have 64 men; only the present one has grey ones.
+	p.until(`document.querySelector(".past") && !document.querySelector(".men .man.grey")`)
+	if n := eval[int](p, `document.querySelectorAll(".men .man:not(.taken)").length`); n != 64 {
+		t.Errorf("the past shows %d men, want 64", n)
+	}
 	p.shoot("past")
 	if n := eval[int](p, `document.querySelectorAll(".square.hold").length`); n != 0 {
 		t.Error("men of a past position can be picked up")
