@@ -51,7 +51,7 @@ type Open struct {
 type Act struct {
 	Owner string
 	Seat  rules.Seat // NoSeat: the seat on turn
-	Token string     // as records write it; "resign" and "time" stand for the seat's own
+	Token string     // as records write it; "resign", "time" and "claim" stand for the seat's own
 	ID    string     // the client's own, at most 64 characters
 	// Seq, where not 0, is the last event the sender knew; the CPU's answer to
 	// a position that has passed is refused.
@@ -82,6 +82,9 @@ const maxID = 64
 // Decide returns the events a command leads to, numbered from s.Seq+1. It
 // leaves the state as it is. A command whose id was answered before gives no events and no error.
 func Decide(s *State, c Command, now time.Time, find Finder) ([]Event, error) {
+	if id := clientID(c); len(id) > maxID {
+		return nil, Refused{Invalid, fmt.Sprintf("a command id has at most %d characters, not %d", maxID, len(id))}
+	}
 	var facts []Fact
 	var err error
 	id := ""
@@ -106,14 +109,22 @@ func Decide(s *State, c Command, now time.Time, find Finder) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(id) > 2*maxID {
-		return nil, Refused{Invalid, fmt.Sprintf("a command id has at most %d characters", maxID)}
-	}
 	events := make([]Event, len(facts))
 	for i, f := range facts {
 		events[i] = Event{Seq: s.Seq + int64(i) + 1, At: now, Fact: f, Command: id}
 	}
 	return events, nil
+}
+
+// clientID returns the id that the sender gave the command, "" for none.
+func clientID(c Command) string {
+	switch c := c.(type) {
+	case Act:
+		return c.ID
+	case NewGame:
+		return c.ID
+	}
+	return ""
 }
 
 // Answered returns the event that answered the owner's command before.
@@ -151,6 +162,9 @@ func open(s *State, c Open, find Finder) ([]Fact, error) {
 	options, err := v.CheckOptions(withGrey(v, c.Options, c.Chairs))
 	if err != nil {
 		return nil, err
+	}
+	if v.Get(options, "resigned_king") == "walking" {
+		return nil, Refused{Invalid, "a table has no walking kings; 'resigned_king' may be grey or still"}
 	}
 	if _, err := v.New(v, options, c.Start); err != nil {
 		return nil, err
@@ -214,7 +228,7 @@ func decideAct(s *State, c Act, now time.Time) ([]Fact, error) {
 	if c.Owner == "" {
 		by = CPU
 	}
-	if token == "resign" || token == "time" {
+	if token == "resign" || token == "time" || token == "claim" {
 		token += ":" + s.Variant.SeatName(seat)
 	}
 	action, err := rules.ParseAction(s.Game, token)
@@ -238,6 +252,11 @@ func (s *State) mayAct(owner string, seat rules.Seat, action rules.Action, now t
 	case rules.Resign:
 		if action.Seat != seat || !s.Owns(owner, seat) {
 			return Refused{NotYours, "only who plays a seat can resign it"}
+		}
+		return nil
+	case rules.Claim:
+		if action.Seat != seat || !s.Owns(owner, seat) {
+			return Refused{NotYours, "only who plays a seat can claim for it"}
 		}
 		return nil
 	case rules.AgreeDraw:
