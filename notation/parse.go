@@ -47,12 +47,10 @@ func Parse(g rules.Game, text string) (rules.Move, error) {
 	return parseMove(g, text, r.moves)
 }
 
-// ParseAction reads a move as [Parse] does, or a choice as [rules.ParseAction] does.
+// ParseAction reads a move as [Parse] does, or a choice as [rules.ParseChoice] does.
 func ParseAction(g rules.Game, text string) (rules.Action, error) {
-	switch {
-	case text == "survive", text == "decline", text == "draw",
-		strings.HasPrefix(text, "resign:"), strings.HasPrefix(text, "time:"), strings.HasPrefix(text, "claim:"):
-		return rules.ParseAction(g, text)
+	if a, is, err := rules.ParseChoice(g.Variant(), text); is {
+		return a, err
 	}
 	m, err := Parse(g, text)
 	if err != nil {

@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // An Act is what a player can do in a game.
 type Act uint8
 
@@ -43,39 +45,54 @@ func (a Action) Text(v *Variant, g Geometry) string {
 	panic("rules: no such act")
 }
 
+// maxActionText bounds the text of an action, in bytes.
+const maxActionText = 32
+
 // ParseAction reads the text form of an action in a game. A move must be legal
 // there; whether a choice is open is for [Game.Do] to say. The error tells what was wrong.
 func ParseAction(g Game, text string) (Action, error) {
-	if len(text) > 32 {
-		return Action{}, Refusal("a move has at most 32 characters")
+	if len(text) > maxActionText {
+		return Action{}, Refusal("a move has at most " + CountText(maxActionText) + " characters")
 	}
-	for _, c := range [...]struct {
-		word string
-		act  Act
-	}{{"survive", Survive}, {"decline", Decline}, {"draw", AgreeDraw}} {
-		if text == c.word {
-			return Action{Act: c.act}, nil
-		}
-	}
-	for _, c := range [...]struct {
-		prefix string
-		act    Act
-	}{{"resign:", Resign}, {"time:", FlagFall}, {"claim:", Claim}} {
-		if len(text) >= len(c.prefix) && text[:len(c.prefix)] == c.prefix {
-			name := text[len(c.prefix):]
-			seat := g.Variant().SeatNamed(name)
-			if seat == NoSeat {
-				return Action{}, Refusal("no seat is called '" + name + "' in " + g.Variant().Name)
-			}
-			return Action{Act: c.act, Seat: seat}, nil
-		}
+	if a, is, err := ParseChoice(g.Variant(), text); is {
+		return a, err
 	}
 	if outcome := g.Outcome(); outcome != nil {
 		return Action{}, Refusal("the game has ended (" + string(outcome.Reason) + "): '" + text + "' cannot be played")
 	}
-	m := FindMove(g.Moves(nil), g.Geometry(), text)
+	m := FindMove(g.Moves(make([]Move, 0, 128)), g.Geometry(), text)
 	if m == NoMove {
 		return Action{}, Refusal("'" + text + "' is not a legal move in this position")
 	}
 	return Action{Act: MakeMove, Move: m}, nil
+}
+
+// ParseChoice reads an action that is no piece move; is tells whether the text
+// has the form of one. The error then says which seat is unknown.
+func ParseChoice(v *Variant, text string) (a Action, is bool, err error) {
+	switch text {
+	case "survive":
+		return Action{Act: Survive}, true, nil
+	case "decline":
+		return Action{Act: Decline}, true, nil
+	case "draw":
+		return Action{Act: AgreeDraw}, true, nil
+	}
+	word, name, of := strings.Cut(text, ":")
+	var act Act
+	switch {
+	case of && word == "resign":
+		act = Resign
+	case of && word == "time":
+		act = FlagFall
+	case of && word == "claim":
+		act = Claim
+	default:
+		return Action{}, false, nil
+	}
+	seat := v.SeatNamed(name)
+	if seat == NoSeat {
+		return Action{}, true, Refusal("no seat is called '" + name + "' in " + v.Name)
+	}
+	return Action{Act: act, Seat: seat}, true, nil
 }
