@@ -109,6 +109,21 @@ func (b *builder) close() error {
 	return nil
 }
 
+// commentOrClock adds a comment without the clock that cut finds in it, and the
+// clock to the ply, where one may stand.
+func (b *builder) commentOrClock(text string, cut func(string) (rest string, milliseconds int64, found bool)) error {
+	if b.mayTime() {
+		if rest, clock, found := cut(text); found {
+			b.time(clock)
+			text = rest
+		}
+	}
+	if text == "" {
+		return nil
+	}
+	return b.comment(text)
+}
+
 // comment adds a comment where the builder stands: to the last ply, or before
 // the next one at the beginning of a line and after a variation.
 func (b *builder) comment(text string) error {

@@ -95,7 +95,7 @@ func (p *pgn4Parser) token(t token) error {
 	case tagToken:
 		return fmt.Errorf("the tag %s stands among the moves", t.text)
 	case commentToken:
-		return p.comment(t.text)
+		return p.builder.commentOrClock(t.text, cutClockWord) // { date=… clock=178312 }
 	case openToken:
 		p.rounds = append(p.rounds, 0)
 		return p.builder.open()
@@ -104,21 +104,6 @@ func (p *pgn4Parser) token(t token) error {
 		return p.builder.close()
 	}
 	return p.word(t.text)
-}
-
-// comment adds a comment, or the clock that it holds: { date=… clock=178312 }.
-func (p *pgn4Parser) comment(text string) error {
-	if p.builder.mayTime() {
-		rest, clock, found := cutClockWord(text)
-		if found {
-			p.builder.time(clock)
-			text = rest
-		}
-	}
-	if text == "" {
-		return nil
-	}
-	return p.builder.comment(text)
 }
 
 const clockWord = "clock="

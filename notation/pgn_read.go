@@ -152,28 +152,13 @@ func (p *pgnParser) token(t token) error {
 	case tagToken:
 		return errorAt(t.at, "the tag %s stands among the moves", t.text)
 	case commentToken:
-		return p.comment(t.text)
+		return p.builder.commentOrClock(t.text, cutClock)
 	case openToken:
 		return p.builder.open()
 	case closeToken:
 		return p.builder.close()
 	}
 	return p.word(t.text)
-}
-
-// comment adds a comment, or the clock that it holds.
-func (p *pgnParser) comment(text string) error {
-	if p.builder.mayTime() {
-		rest, clock, found := cutClock(text)
-		if found {
-			p.builder.time(clock)
-			text = rest
-		}
-	}
-	if text == "" {
-		return nil
-	}
-	return p.builder.comment(text)
 }
 
 // word takes a move number, a move, a glyph or a result.
