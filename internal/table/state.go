@@ -112,12 +112,12 @@ func (s *State) act(f Acted, at time.Time) error {
 		return err
 	}
 	ply := Ply{Seat: f.Seat, By: f.By, Token: f.Token, At: at}
-	if action.Act == rules.MakeMove {
-		ply.Move, ply.Taken = action.Move, taken(s.Game, action.Move)
-		ply.SAN = notation.SAN(s.Game, action.Move)
-		ply.Long = notation.Long(s.Game, action.Move)
+	if m := action.Move; action.Act == rules.MakeMove {
+		ply.Move, ply.Taken, ply.Long = m, taken(s.Game, m), notation.Long(s.Game, m)
+		ply.SAN, ply.Effects, err = notation.Play(s.Game, m, notation.StyleSAN)
+	} else {
+		ply.Effects, err = s.Game.Do(action)
 	}
-	ply.Effects, err = s.Game.Do(action)
 	if err != nil {
 		return err
 	}
