@@ -115,15 +115,14 @@ func (s *Setup) checkMen(legible bool, faults *rules.Faults) {
 		for file := range 8 {
 			at := Board.At(file, rank)
 			man := s.Men[at]
-			name := Board.Name(at)
 			switch {
 			case man == 0:
 			case man.Seat() > Black || man.Kind() == rules.NoKind || man.Kind() > rules.King || man.IsGrey() || man.IsPromoted():
-				faults.Add("placement", name, "no such man in this game")
+				faults.Add("placement", Board.Name(at), "no such man in this game")
 			case man.Kind() == rules.Pawn && (rank == 0 || rank == 7):
-				faults.Add("placement", name, "a pawn cannot stand on the first or last rank")
+				faults.Add("placement", Board.Name(at), "a pawn cannot stand on the first or last rank")
 			case man.Kind() == rules.King && kings[man.Seat()] != rules.NoSquare:
-				faults.Add("placement", name, "a second king of "+colourNames[man.Seat()]+"; one stands on "+Board.Name(kings[man.Seat()]))
+				faults.Add("placement", Board.Name(at), "a second king of "+colourNames[man.Seat()]+"; one stands on "+Board.Name(kings[man.Seat()]))
 			case man.Kind() == rules.King:
 				kings[man.Seat()] = at
 			}
