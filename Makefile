@@ -49,7 +49,7 @@ generate:
 	go tool templ generate -path internal/pages
 	go run ./tools/bundle
 
-test:
+test: web/node_modules/.package-lock.json
 	tools/need git=git chromium,chromium-browser,google-chrome=chromium rsvg-convert=librsvg2-bin
 	go test $(TESTFLAGS) ./...
 
