@@ -122,8 +122,15 @@ func (p *Position) passers() Set {
 	if p.passed < 32 {
 		taker = Black
 	}
-	if p.code.game() == OpponentsMen && taker == p.turn {
-		return 0
+	switch p.code.game() {
+	case OpponentsMen:
+		if taker == p.turn {
+			return 0
+		}
+	case OwnMen:
+		if taker != p.turn {
+			return 0
+		}
 	}
 	able := bitboard.Pawn64[taker^1][p.passed&63] & p.Side(taker) & p.Men(rules.Pawn)
 	var legal Set

@@ -16,6 +16,23 @@ func TestPerftOfTheStart(t *testing.T) {
 	}
 }
 
+// Ordinary chess has the counts that chess programs agree on.
+func TestPerftOfOrdinaryChess(t *testing.T) {
+	for text, want := range map[string][]uint64{
+		allin.StartText: {1, 20, 400, 8902, 197281},
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": {1, 48, 2039, 97862},
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1":                            {1, 14, 191, 2812, 43238},
+		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1":     {1, 6, 264, 9467, 422333},
+	} {
+		p := read(t, allin.OwnMen, text)
+		for depth, nodes := range want {
+			if got := p.Perft(depth); got != nodes {
+				t.Errorf("perft(%d) of %s = %d, want %d", depth, text, got, nodes)
+			}
+		}
+	}
+}
+
 // Perft stops where a game does: repetition (A10) comes early where moves may be
 // undone, and a position may begin close to A11 or to bare kings (A12).
 func TestA10A11A12PerftStopsWithTheGame(t *testing.T) {

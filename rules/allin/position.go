@@ -35,6 +35,9 @@ const (
 	OpponentsMen             // half-in: only the opponent's men are moved (A14)
 	NoSecondMove             // mainly-in: the man just moved may not move again (A15)
 
+	// OwnMen is ordinary chess, for problems: only the player's own men are moved.
+	OwnMen Code = 8
+
 	// Nominal counts a double step beside an enemy pawn as a right even where no
 	// capture is legal (A6, option ep_identity).
 	Nominal Code = 4

@@ -18,6 +18,7 @@ var codes = map[string]allin.Code{
 	"free-for-all nominal": allin.FreeReturn | allin.Nominal,
 	"half-in":              allin.OpponentsMen,
 	"mainly-in":            allin.NoSecondMove,
+	"orthodox":             allin.OwnMen,
 }
 
 // Random games of every code, from the start and from the vectors' positions,

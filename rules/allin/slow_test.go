@@ -203,7 +203,13 @@ func (s *slow) counted() rules.Square {
 }
 
 func (s *slow) mayMove(colour rules.Seat) bool {
-	return s.game != allin.OpponentsMen || colour != s.turn
+	switch s.game {
+	case allin.OpponentsMen:
+		return colour != s.turn
+	case allin.OwnMen:
+		return colour == s.turn
+	}
+	return true
 }
 
 // recreates reports whether m would bring back the position before the previous ply.

@@ -105,6 +105,9 @@ func (w *walk) look() {
 	if p.barred != rules.NoSquare {
 		w.special |= bitboard.One64(uint8(p.barred))
 	}
+	if p.code.game() == OwnMen {
+		w.still |= w.theirs
+	}
 	w.special |= w.still
 	w.answers = everywhere
 	if w.checkers.Many() {

@@ -11,11 +11,11 @@ type keyTables struct {
 	rights                           [16]uint64
 	passed, backFrom, backTo, barred [256]uint64
 	turn                             uint64 // Black is to move
-	code                             [8]uint64
+	code                             [16]uint64
 }
 
 func makeKeys() *keyTables {
-	var flat [1024 + 16 + 4*64 + 1 + 8]uint64
+	var flat [1024 + 16 + 4*64 + 1 + 16]uint64
 	rules.Keys(0xa111, flat[:])
 	k := new(keyTables)
 	rest := flat[copy(k.men[:], flat[:1024]):]
@@ -34,7 +34,7 @@ func manKey(colour rules.Seat, kind rules.Kind, s rules.Square) uint64 {
 
 // freshKey computes the key from everything that counts.
 func (p *Position) freshKey() uint64 {
-	k := keys.code[p.code&7] ^ keys.rights[p.rights&15] ^ keys.passed[p.passed] ^
+	k := keys.code[p.code&15] ^ keys.rights[p.rights&15] ^ keys.passed[p.passed] ^
 		keys.backFrom[p.backFrom] ^ keys.backTo[p.backTo] ^ keys.barred[p.barred]
 	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
 		s := rules.Square(rest.First())
