@@ -18,6 +18,7 @@ const (
 
 // commands are the subcommands, in the order the help shows them.
 type commands struct {
+	Arena   arenaCommand   `cmd:"" help:"Let players meet in matches and compare their strength."`
 	Bench   benchCommand   `cmd:"" help:"Measure how fast rules, formats and referee are."`
 	Convert convertCommand `cmd:"" help:"Convert files of games between PGN, PGN4 and JSON."`
 	Diagram diagramCommand `cmd:"" help:"Draw a position as SVG or PNG, a game as GIF."`

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"melee/arena"
+	"melee/rules"
+)
+
+// entrantHelp explains how entrants are described.
+const entrantHelp = `An entrant is NAME=KIND,KEY=VALUE,…, where KIND is
+
+  random      any move
+  greedy      the move that takes most, looking one ply ahead
+  paranoid    depth=3: looks that many plies ahead and takes all others for one opponent
+  program     path=FILE: a program that speaks the protocol; arg=WORD (any number) are its arguments,
+              set=Name:Value (any number) its options, dashes=true writes moves as h2-h3;
+              it is asked with movetime=100ms, depth=N or nodes=N`
+
+// entrantKinds are the kinds and the keys each of them knows.
+var entrantKinds = map[string][]string{
+	"random":   nil,
+	"greedy":   nil,
+	"paranoid": {"depth"},
+	"program":  {"path", "arg", "set", "dashes", "movetime", "depth", "nodes"},
+}
+
+// An entrantSpec is an entrant's description, taken apart.
+type entrantSpec struct {
+	name, kind, text string
+	keys             map[string][]string
+}
+
+func parseEntrant(text string) (entrantSpec, error) {
+	name, spec, found := strings.Cut(text, "=")
+	if !found || name == "" {
+		return entrantSpec{}, fmt.Errorf("the entrant '%s' must look like NAME=KIND,KEY=VALUE", text)
+	}
+	words := strings.Split(spec, ",")
+	e := entrantSpec{name: name, kind: words[0], text: spec, keys: map[string][]string{}}
+	known, ok := entrantKinds[e.kind]
+	if !ok {
+		return e, fmt.Errorf("entrant %s: no kind is called '%s'", name, e.kind)
+	}
+	for _, word := range words[1:] {
+		key, value, found := strings.Cut(word, "=")
+		if !found || !contains(known, key) {
+			return e, fmt.Errorf("entrant %s: '%s' is none of the keys of %s: %s", name, word, e.kind, strings.Join(known, ", "))
+		}
+		e.keys[key] = append(e.keys[key], value)
+	}
+	return e, nil
+}
+
+func contains(list []string, word string) bool {
+	for _, w := range list {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// get returns the last value of a key, or another if it is not given.
+func (e *entrantSpec) get(key, otherwise string) string {
+	if values := e.keys[key]; len(values) > 0 {
+		return values[len(values)-1]
+	}
+	return otherwise
+}
+
+// number returns a key's value as a whole number from least to most.
+func (e *entrantSpec) number(key string, otherwise, least, most int) (int, error) {
+	text := e.get(key, strconv.Itoa(otherwise))
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("entrant %s: %s is '%s', must be a whole number from %d to %d", e.name, key, text, least, most)
+	}
+	return n, nil
+}
+
+// duration returns a key's value as a span of time, 0 if it is not given.
+func (e *entrantSpec) duration(key string) (time.Duration, error) {
+	text := e.get(key, "")
+	if text == "" {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("entrant %s: %s is '%s', must be a span of time such as 100ms", e.name, key, text)
+	}
+	return d, nil
+}
+
+// entrant makes an entrant of a description.
+func (e *entrantSpec) entrant(v *rules.Variant) (arena.Entrant, error) {
+	open, err := e.open(v)
+	return arena.Entrant{Name: e.name, Spec: e.text, Open: open}, err
+}
+
+func (e *entrantSpec) open(*rules.Variant) (func() (arena.Player, error), error) {
+	switch e.kind {
+	case "random":
+		return func() (arena.Player, error) { return arena.Random(), nil }, nil
+	case "greedy":
+		return func() (arena.Player, error) { return arena.Greedy(), nil }, nil
+	case "paranoid":
+		depth, err := e.number("depth", 3, 1, 20)
+		return func() (arena.Player, error) { return arena.Paranoid(depth), nil }, err
+	}
+	return e.openProgram()
+}
+
+// greeting is how long a program may take to say that it is ready.
+const greeting = 20 * time.Second
+
+func (e *entrantSpec) openProgram() (func() (arena.Player, error), error) {
+	path := e.get("path", "")
+	if path == "" {
+		return nil, fmt.Errorf("entrant %s: a program needs path=FILE", e.name)
+	}
+	ask, err := e.goCommand()
+	if err != nil {
+		return nil, err
+	}
+	dialect := arena.Dialect{Dashes: e.get("dashes", "") == "true", Go: ask}
+	for _, set := range e.keys["set"] {
+		dialect.Options = append(dialect.Options, strings.Replace(set, ":", "=", 1))
+	}
+	return func() (arena.Player, error) {
+		pipe, err := startProgram(path, e.keys["arg"])
+		if err != nil {
+			return nil, err
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), greeting)
+		defer cancel()
+		return arena.Program(ctx, pipe, dialect)
+	}, nil
+}
+
+// goCommand returns the command by which a program is asked for a move.
+func (e *entrantSpec) goCommand() (string, error) {
+	ask := "go"
+	spent, err := e.duration("movetime")
+	if err != nil {
+		return "", err
+	}
+	if spent > 0 {
+		ask += fmt.Sprint(" movetime ", max(spent.Milliseconds(), 1))
+	}
+	for _, key := range []string{"depth", "nodes"} {
+		n, err := e.number(key, 0, 0, 1<<50)
+		if err != nil {
+			return "", err
+		}
+		if n > 0 {
+			ask += fmt.Sprint(" ", key, " ", n)
+		}
+	}
+	if ask == "go" {
+		return "", fmt.Errorf("entrant %s: a program needs movetime, depth or nodes", e.name)
+	}
+	return ask, nil
+}
+
+// A process is a running program behind its standard streams.
+type process struct {
+	io.Reader
+	io.WriteCloser
+	cmd *exec.Cmd
+}
+
+func startProgram(path string, args []string) (arena.Pipe, error) {
+	cmd := exec.Command(path, args...)
+	cmd.Stderr = os.Stderr
+	in, errIn := cmd.StdinPipe()
+	out, errOut := cmd.StdoutPipe()
+	if err := errors.Join(errIn, errOut); err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return &process{out, in, cmd}, nil
+}
+
+// parting is how long a program may take to end by itself.
+const parting = 500 * time.Millisecond
+
+// Close ends the program, by force if it does not end by itself.
+func (p *process) Close() error {
+	err := p.WriteCloser.Close()
+	kill := time.AfterFunc(parting, func() { p.cmd.Process.Kill() })
+	defer kill.Stop()
+	p.cmd.Wait() // that it was killed or ended with a status is no concern of the match
+	return err
+}
