@@ -27,6 +27,9 @@ func (h *History) Count(key uint64, n int) int {
 	return count
 }
 
+// Keys returns the keys, the oldest first; the caller must not change them.
+func (h *History) Keys() []uint64 { return h.keys }
+
 // Clone returns an independent copy.
 func (h *History) Clone() History {
 	return History{append(make([]uint64, 0, len(h.keys)+64), h.keys...)}

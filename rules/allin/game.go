@@ -19,6 +19,9 @@ var (
 // Position returns a copy of the position.
 func (g *Game) Position() Position { return g.p }
 
+// History returns a copy of the keys of all positions so far, the present one last.
+func (g *Game) History() rules.History { return g.history.Clone() }
+
 // Variant returns the rules the game is played by.
 func (g *Game) Variant() *rules.Variant { return g.variant }
 

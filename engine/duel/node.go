@@ -1,0 +1,218 @@
+package duel
+
+import (
+	"math"
+
+	"melee/engine/search"
+	"melee/rules"
+)
+
+// node searches the position of a ply to a depth. The score lies within alpha
+// and beta, or is a bound beyond them. After the budget has stopped it means nothing.
+func (t *thread[P, R]) node(at, depth int, alpha, beta search.Score) search.Score {
+	here := &t.plies[at]
+	t.pv[at].length = 0
+	if here.checked && at < t.tuning.CheckReach*t.depth {
+		depth++
+	}
+	if depth <= 0 {
+		return t.quiesce(at, 0, alpha, beta)
+	}
+	if t.meter.Tick() {
+		return 0
+	}
+	t.selDepth = max(t.selDepth, at)
+	if t.repeats(&here.position) {
+		return search.Draw
+	}
+	if e := t.rules.Over(&here.position); e != Open {
+		return t.ended(at, e)
+	}
+	if at >= search.MaxPly {
+		return t.rules.Evaluate(&here.position)
+	}
+	// No line from here can be better than mating, or worse than being mated, at once.
+	alpha, beta = max(alpha, -search.MateScore+search.Score(at)), min(beta, search.MateScore-search.Score(at+1))
+	if alpha >= beta {
+		return alpha
+	}
+	null := beta-alpha == 1
+	key := t.past[len(t.past)-1]
+	entry, known := t.table.Probe(key)
+	if known {
+		if score := entry.Score.Loaded(at); null && entry.Depth >= depth && settles(entry, score, alpha, beta) {
+			return score
+		}
+	}
+	if score, cut := t.prune(at, depth, alpha, beta, entry); cut || t.budget.Stopped() {
+		return score
+	}
+	if depth >= 4 && entry.Move == rules.NoMove {
+		depth-- // without an idea what to try first a deep search is dear
+	}
+	first := len(t.list.moves)
+	moves, end := t.rules.Moves(&here.position, t.list.moves)
+	t.list.moves = moves
+	if end != Open && end != Optional {
+		t.list.cut(first)
+		return t.ended(at, end)
+	}
+	t.fill(at, first, entry.Move)
+	best := search.Score(-search.Beyond)
+	if end == Optional {
+		best = t.ended(at, Lost)
+	}
+	best, move := t.moves(at, depth, first, alpha, beta, best)
+	t.list.cut(first)
+	if t.budget.Stopped() {
+		return 0
+	}
+	e := search.Entry{Move: move, Score: best.Stored(at), Depth: depth, Bound: search.Exact}
+	switch {
+	case best >= beta:
+		e.Bound = search.Lower
+	case best <= alpha:
+		e.Bound = search.Upper
+	}
+	t.table.Store(key, e)
+	return best
+}
+
+// prune tries to settle a position without looking at its moves.
+func (t *thread[P, R]) prune(at, depth int, alpha, beta search.Score, entry search.Entry) (search.Score, bool) {
+	here := &t.plies[at]
+	if here.checked {
+		return 0, false
+	}
+	here.static = t.rules.Evaluate(&here.position)
+	if beta-alpha != 1 || beta >= search.MateBound || beta <= -search.MateBound {
+		return 0, false
+	}
+	value := here.static
+	if score := entry.Score.Loaded(at); entry.Bound == search.Exact ||
+		entry.Bound == search.Lower && score > value || entry.Bound == search.Upper && score < value {
+		value = score
+	}
+	tune := t.tuning
+	if tune.StandMargin > 0 && depth <= 6 && value-tune.StandMargin*search.Score(depth) >= beta && value < search.MateBound {
+		return value, true
+	}
+	if !tune.NullMove || depth < 3 || value < beta || here.passed || at == 0 {
+		return 0, false
+	}
+	reduction := 3 + depth/4 + int(min((value-beta)/200, 2))
+	t.pass(at)
+	score := t.child(at, depth-reduction, beta-1, beta)
+	t.leave()
+	if score < beta || t.budget.Stopped() {
+		return 0, false
+	}
+	return min(score, search.MateBound-1), true
+}
+
+// moves searches the listed moves of a ply, the most promising first. It
+// returns the best score, best as given if nothing is better, and the move that has it.
+func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Score) (search.Score, rules.Move) {
+	here := &t.plies[at]
+	null := beta-alpha == 1
+	bestMove := rules.NoMove
+	var tried [64]rules.Move
+	quiet, searched := 0, 0
+	for i := first; i < len(t.list.moves); i++ {
+		m, rank := t.list.pick(i)
+		lively := rank >= rankWinning || rank < rankLosing/2
+		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
+			continue
+		}
+		t.play(at, m)
+		if null && !here.checked && !t.plies[at+1].checked && searched > 0 && best > -search.MateBound &&
+			!lively && t.hopeless(here, depth, quiet, rank, alpha) {
+			t.leave()
+			continue
+		}
+		score := t.oneMove(at, depth, searched, lively, rank, alpha, beta)
+		t.leave()
+		if t.budget.Stopped() {
+			return best, bestMove
+		}
+		searched++
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				t.keep(at, m)
+			}
+		}
+		if alpha >= beta {
+			if !lively {
+				t.reward(at, depth, m, tried[:min(quiet, len(tried))])
+			}
+			break
+		}
+		if !lively {
+			if quiet < len(tried) {
+				tried[quiet] = m
+			}
+			quiet++
+		}
+	}
+	return best, bestMove
+}
+
+// hopeless reports whether a quiet move that gives no check is left out: so many have been tried, or so much is missing.
+func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alpha search.Score) bool {
+	tune := t.tuning
+	if rank >= rankKiller || depth > 6 {
+		return false
+	}
+	if tune.LateMoves > 0 && quiet >= tune.LateMoves+tune.LateMoves*depth*depth/3 {
+		return true
+	}
+	return tune.QuietMargin > 0 && here.static+tune.QuietMargin*search.Score(depth+1) <= alpha
+}
+
+// oneMove searches the position after a move: the first in the whole window,
+// the others to show that they are no better, late ones less deep at first.
+func (t *thread[P, R]) oneMove(at, depth, searched int, lively bool, rank int32, alpha, beta search.Score) search.Score {
+	next := &t.plies[at+1]
+	deeper := depth - 1
+	if !next.flips {
+		deeper = depth // a choice is no ply
+	}
+	if searched == 0 {
+		return t.child(at, deeper, alpha, beta)
+	}
+	less := 0
+	if depth >= 3 && searched >= 2 && !next.checked && (!lively || rank < 0) {
+		less = t.reduction(depth, searched, rank, beta-alpha > 1)
+		less = max(min(less, deeper-1), 0)
+	}
+	score := t.child(at, deeper-less, alpha, alpha+1)
+	if score > alpha && less > 0 {
+		score = t.child(at, deeper, alpha, alpha+1)
+	}
+	if score > alpha && score < beta {
+		score = t.child(at, deeper, alpha, beta)
+	}
+	return score
+}
+
+// reduction returns by how many plies a late move is searched less deep.
+func (t *thread[P, R]) reduction(depth, searched int, rank int32, open bool) int {
+	r := int(reductions[min(depth, 63)][min(searched, 63)]) * t.tuning.Reduction / 100
+	r -= int(min(max(rank, -2*historyTop), 2*historyTop)) * 150 / (2 * historyTop)
+	if open {
+		r -= 80
+	}
+	return r / 100
+}
+
+// reductions are hundredths of plies by depth and number of moves searched before.
+var reductions = func() (t [64][64]int16) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			t[d][n] = int16(75 + 100*math.Log(float64(d))*math.Log(float64(n))/2.1)
+		}
+	}
+	return t
+}()

@@ -1,0 +1,149 @@
+package duel
+
+import (
+	"melee/engine/search"
+	"melee/rules"
+)
+
+// A moveList holds the moves of all plies of the line looked at, with how promising each is.
+type moveList struct {
+	moves []rules.Move
+	ranks []int32
+}
+
+// Ranks: the table's move, winning captures, killers, quiet moves by their history, losing captures.
+const (
+	rankTable   = 1 << 30
+	rankWinning = 1 << 26
+	rankKiller  = 1 << 25
+	rankLosing  = -1 << 26
+	historyTop  = 1 << 14
+)
+
+// fill ranks the moves from first on.
+func (t *thread[P, R]) fill(at, first int, best rules.Move) {
+	l, here := &t.list, &t.plies[at]
+	l.ranks = l.ranks[:first]
+	for _, m := range l.moves[first:] {
+		l.ranks = append(l.ranks, t.promise(at, here, m, best))
+	}
+}
+
+func (t *thread[P, R]) promise(at int, here *ply[P], m, best rules.Move) int32 {
+	if m == best {
+		return rankTable
+	}
+	gain, lively := t.rules.Gain(&here.position, m)
+	switch {
+	case lively && gain >= 0:
+		return rankWinning + int32(gain)<<4 - int32(m.Kind())
+	case lively:
+		return rankLosing + int32(gain)
+	case m == here.killers[0]:
+		return rankKiller + 1
+	case m == here.killers[1]:
+		return rankKiller
+	}
+	return t.history(at, t.rules.Sort(&here.position, m))
+}
+
+// pick brings the most promising of the moves from i on to i.
+func (l *moveList) pick(i int) (rules.Move, int32) {
+	best := i
+	for j := i + 1; j < len(l.moves); j++ {
+		if l.ranks[j] > l.ranks[best] {
+			best = j
+		}
+	}
+	l.moves[i], l.moves[best] = l.moves[best], l.moves[i]
+	l.ranks[i], l.ranks[best] = l.ranks[best], l.ranks[i]
+	return l.moves[i], l.ranks[i]
+}
+
+func (l *moveList) cut(first int) {
+	l.moves, l.ranks = l.moves[:first], l.ranks[:first]
+}
+
+// A memory holds how well sorts of quiet moves have done: by themselves, and
+// as replies to the last move and to the own one before.
+type memory struct {
+	plain     []int16
+	continued []int16
+}
+
+// continuedSize is the number of pairs of moves remembered; pairs share places.
+const continuedSize = 1 << 18
+
+// begin makes room, or lets what an earlier search has left count for less.
+func (m *memory) begin(sorts int) {
+	if len(m.plain) != sorts {
+		m.plain, m.continued = make([]int16, sorts), make([]int16, continuedSize)
+		return
+	}
+	for i := range m.plain {
+		m.plain[i] /= 2
+	}
+	for i := range m.continued {
+		m.continued[i] /= 2
+	}
+}
+
+func (m *memory) pair(before, sort, distance int) *int16 {
+	h := uint32(before*4+distance)*0x9e3779b1 + uint32(sort)*0x85ebca6b
+	return &m.continued[h>>14&(continuedSize-1)]
+}
+
+// history returns how well a sort of move has done here.
+func (t *thread[P, R]) history(at, sort int) int32 {
+	sum := 2 * int32(t.memory.plain[sort])
+	if at > 0 {
+		sum += int32(*t.memory.pair(t.plies[at-1].sort, sort, 1))
+	}
+	if at > 1 {
+		sum += int32(*t.memory.pair(t.plies[at-2].sort, sort, 2))
+	}
+	return sum
+}
+
+// reward notes that a quiet move has refuted a position, and that those tried before it have not.
+func (t *thread[P, R]) reward(at, depth int, m rules.Move, tried []rules.Move) {
+	here := &t.plies[at]
+	if here.killers[0] != m {
+		here.killers[1] = here.killers[0]
+		here.killers[0] = m
+	}
+	bonus := int32(min(depth*depth*16, 1200))
+	t.learn(at, t.rules.Sort(&here.position, m), bonus)
+	for _, q := range tried {
+		t.learn(at, t.rules.Sort(&here.position, q), -bonus)
+	}
+}
+
+func (t *thread[P, R]) learn(at, sort int, bonus int32) {
+	adjust(&t.memory.plain[sort], bonus)
+	if at > 0 {
+		adjust(t.memory.pair(t.plies[at-1].sort, sort, 1), bonus)
+	}
+	if at > 1 {
+		adjust(t.memory.pair(t.plies[at-2].sort, sort, 2), bonus)
+	}
+}
+
+// adjust moves an entry towards ±historyTop, the less the nearer it is.
+func adjust(entry *int16, bonus int32) {
+	old := int32(*entry)
+	*entry = int16(old + bonus - old*max(bonus, -bonus)/historyTop)
+}
+
+// settles reports whether the table's score, counted from the root, is all the window asks for.
+func settles(e search.Entry, score, alpha, beta search.Score) bool {
+	switch e.Bound {
+	case search.Exact:
+		return true
+	case search.Lower:
+		return score >= beta
+	case search.Upper:
+		return score <= alpha
+	}
+	return false
+}

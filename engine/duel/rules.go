@@ -1,0 +1,76 @@
+// Package duel searches games of two sides by principal variation search
+// (alpha-beta with null windows, Marsland & Campbell 1982) with a transposition table, quiescence,
+// late move reductions and Lazy SMP. Each game says in [Rules] what its moves
+// and positions mean.
+//
+// A side may be several seats, and may move twice running where a choice is no
+// ply: what counts is which side a position's mover plays for.
+package duel
+
+import (
+	"melee/engine/search"
+	"melee/rules"
+)
+
+// An End says how a position stands for the side to move, before it moves.
+type End uint8
+
+// The ends.
+const (
+	Open End = iota
+	Won
+	Lost
+	Drawn
+	// Optional: the side to move may take the loss, or go on with the moves listed (MCX4's choice, M14).
+	Optional
+)
+
+// Survive is the move that stands for the choice to play on ([rules.Survive], M14).
+const Survive rules.Move = 1<<32 - 1
+
+// Rules is what the search asks of a game. P is its position, a plain value.
+type Rules[P any] interface {
+	// Side returns the side, 0 or 1, that the mover of the position plays for.
+	Side(p *P) int
+	// Over tells whether the position has ended by what can be seen without listing moves.
+	Over(p *P) End
+	// Moves appends the legal moves. Without any the End is not Open.
+	Moves(p *P, dst []rules.Move) ([]rules.Move, End)
+	// Noisy appends the moves that may win men at once, for quiescence.
+	Noisy(p *P, dst []rules.Move) ([]rules.Move, End)
+	// Apply plays a move that Moves or Noisy gave.
+	Apply(p *P, m rules.Move)
+	// Pass gives the turn on without a move; it is not called in check.
+	Pass(p *P)
+	// Checked reports whether the side to move must answer a check.
+	Checked(p *P) bool
+	// Key identifies the position for repetition and table.
+	Key(p *P) uint64
+	// Recent returns how many of the positions before this one may equal it.
+	Recent(p *P) int
+	// Final returns the score of an End that is not Open for the side to move, as if it stood at the root.
+	Final(p *P, e End) search.Score
+	// Evaluate values the position for the side to move, within ±search.MateBound.
+	Evaluate(p *P) search.Score
+	// Gain returns what a move is expected to win in men and whether it is a capture or promotion at all.
+	Gain(p *P, m rules.Move) (gain search.Score, lively bool)
+	// Sort numbers the moves, below Sorts, so that similar ones share their history of success.
+	Sort(p *P, m rules.Move) int
+	Sorts() int
+}
+
+// A Tuning is how boldly a game's tree may be cut; what holds in one game need not in another.
+type Tuning struct {
+	// NullMove allows to infer from a pass that a move will do (Donninger 1993).
+	NullMove bool
+	// StandMargin is by how much, a ply, the value must be above beta for a node to be cut unsearched; 0 never.
+	StandMargin search.Score
+	// QuietMargin is by how much, a ply, the value must be below alpha for quiet moves to be left out; 0 never.
+	QuietMargin search.Score
+	// LateMoves is after how many quiet moves, at depth 1, the rest is left out; 0 never.
+	LateMoves int
+	// Reduction scales the reduction of late moves, 100 is that of most chess programs.
+	Reduction int
+	// CheckReach is how far lines are lengthened by checks, in multiples of the iteration's depth.
+	CheckReach int
+}

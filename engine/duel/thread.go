@@ -1,0 +1,126 @@
+package duel
+
+import (
+	"melee/engine/search"
+	"melee/rules"
+)
+
+// A thread is one search through the tree; only table and budget are shared.
+type thread[P any, R Rules[P]] struct {
+	rules  R
+	table  *search.Table
+	tuning *Tuning
+	budget *search.Budget
+	meter  *search.Meter
+	limits *search.Limits
+	number int
+
+	plies    [search.MaxPly + 2]ply[P]
+	pv       [search.MaxPly + 2]line
+	past     []uint64 // keys of the game and of the line looked at
+	rootAt   int      // where that of the root is
+	list     moveList
+	memory   memory
+	depth    int // of the iteration
+	selDepth int
+
+	roots []root
+	lines []search.Info // the last complete ones
+	tell  func(search.Info)
+}
+
+// A ply is what is kept of each position of the line looked at.
+type ply[P any] struct {
+	position P
+	static   search.Score // without search; only where there is no check
+	checked  bool
+	flips    bool // another side is to move than at the ply before
+	passed   bool // it arose by a pass
+	move     rules.Move
+	sort     int // of move
+	killers  [2]rules.Move
+}
+
+// A line is the best play found from a ply on.
+type line struct {
+	length int
+	moves  [search.MaxPly + 2]rules.Move
+}
+
+// begin readies the thread for a search.
+func (t *thread[P, R]) begin(start *Start[P, R], moves []rules.Move, budget *search.Budget, limits *search.Limits) {
+	t.rules, t.budget, t.meter, t.limits = start.Rules, budget, budget.Meter(), limits
+	t.plies[0] = ply[P]{position: start.Position, checked: start.Rules.Checked(&start.Position)}
+	t.past = append(t.past[:0], start.Past...)
+	t.rootAt = len(t.past) - 1
+	t.lines, t.tell = nil, nil
+	t.memory.begin(t.rules.Sorts())
+	for i := range t.plies {
+		t.plies[i].killers = [2]rules.Move{}
+	}
+	t.beginRoots(moves)
+}
+
+// play makes a move from a ply and enters the position that arises; leave goes back.
+func (t *thread[P, R]) play(at int, m rules.Move) {
+	from, to := &t.plies[at], &t.plies[at+1]
+	from.move, from.sort = m, t.rules.Sort(&from.position, m)
+	to.position = from.position
+	t.rules.Apply(&to.position, m)
+	t.enter(from, to, false)
+}
+
+// pass gives the turn on from a ply.
+func (t *thread[P, R]) pass(at int) {
+	from, to := &t.plies[at], &t.plies[at+1]
+	from.move, from.sort = rules.NoMove, 0
+	to.position = from.position
+	t.rules.Pass(&to.position)
+	t.enter(from, to, true)
+}
+
+func (t *thread[P, R]) enter(from, to *ply[P], passed bool) {
+	to.passed = passed
+	to.flips = t.rules.Side(&to.position) != t.rules.Side(&from.position)
+	to.checked = t.rules.Checked(&to.position)
+	t.past = append(t.past, t.rules.Key(&to.position))
+}
+
+func (t *thread[P, R]) leave() { t.past = t.past[:len(t.past)-1] }
+
+// repeats reports whether the newest position has been there before: once in
+// the line looked at, or twice in the game, whose third occurrence ends it.
+func (t *thread[P, R]) repeats(p *P) bool {
+	last := len(t.past) - 1
+	key := t.past[last]
+	earlier := 0
+	for i := last - 1; i >= max(last-t.rules.Recent(p), 0); i-- {
+		if t.past[i] != key {
+			continue
+		}
+		if earlier++; i > t.rootAt || earlier == 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// child searches the position entered after a ply, for the side to move there.
+func (t *thread[P, R]) child(at, depth int, alpha, beta search.Score) search.Score {
+	if t.plies[at+1].flips {
+		return -t.node(at+1, depth, -beta, -alpha)
+	}
+	return t.node(at+1, depth, alpha, beta)
+}
+
+// keep makes m and the best line after it the best line of a ply.
+func (t *thread[P, R]) keep(at int, m rules.Move) {
+	from, to := &t.pv[at+1], &t.pv[at]
+	to.moves[0] = m
+	to.length = 1 + copy(to.moves[1:], from.moves[:from.length])
+}
+
+// ended returns the score of a position that has ended.
+func (t *thread[P, R]) ended(at int, e End) search.Score {
+	return t.rules.Final(&t.plies[at].position, e).Loaded(at)
+}
