@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 
@@ -15,6 +14,7 @@ const maxBatch = 256
 
 var errClosed = errors.New("the store is closed")
 
+// An appending is one append on its way through the committer.
 type appending struct {
 	id       string
 	events   []table.Event
@@ -28,13 +28,16 @@ func (s *Store) Append(ctx context.Context, id string, events []table.Event, pro
 	if len(events) == 0 {
 		return nil
 	}
-	a := &appending{id: id, events: events, progress: progress, answer: make(chan error, 1)}
-	for _, e := range events {
+	a := &appending{id: id, events: events, progress: progress, bodies: make([]string, len(events)), answer: make(chan error, 1)}
+	for i, e := range events {
+		if e.Seq != events[0].Seq+int64(i) {
+			return fmt.Errorf("event %d of table %s follows event %d", e.Seq, id, events[i-1].Seq)
+		}
 		body, err := e.Body()
 		if err != nil {
 			return fmt.Errorf("event %d of table %s: %w", e.Seq, id, err)
 		}
-		a.bodies = append(a.bodies, string(body))
+		a.bodies[i] = string(body)
 	}
 	select {
 	case s.queue <- a:
@@ -60,15 +63,18 @@ func (s *Store) Append(ctx context.Context, id string, events []table.Event, pro
 // commit is the committer's loop.
 func (s *Store) commit() {
 	defer close(s.done)
+	var batch []*appending
 	for {
 		select {
 		case a := <-s.queue:
-			s.commitBatch(s.gather(a))
+			batch = s.gather(append(batch[:0], a))
+			s.write.commitBatch(batch)
 		case <-s.stop:
 			for {
 				select {
 				case a := <-s.queue:
-					s.commitBatch(s.gather(a))
+					batch = s.gather(append(batch[:0], a))
+					s.write.commitBatch(batch)
 				default:
 					return
 				}
@@ -77,9 +83,9 @@ func (s *Store) commit() {
 	}
 }
 
-// gather takes what is waiting beside first, without waiting for more.
-func (s *Store) gather(first *appending) []*appending {
-	batch := []*appending{first}
+// gather adds what is waiting, without waiting for more: while one batch is
+// synced the next one collects by itself.
+func (s *Store) gather(batch []*appending) []*appending {
 	for len(batch) < maxBatch {
 		select {
 		case a := <-s.queue:
@@ -89,63 +95,4 @@ func (s *Store) gather(first *appending) []*appending {
 		}
 	}
 	return batch
-}
-
-// commitBatch stores the batch in one transaction; a conflict of one append leaves the others be.
-func (s *Store) commitBatch(batch []*appending) {
-	answers := make([]error, len(batch))
-	err := s.transact(func(tx *sql.Tx) error {
-		for i, a := range batch {
-			answers[i] = a.store(tx)
-			if answers[i] != nil && !errors.Is(answers[i], hub.ErrConflict) {
-				return answers[i]
-			}
-		}
-		return nil
-	})
-	for i, a := range batch {
-		if err != nil && answers[i] == nil {
-			answers[i] = fmt.Errorf("the events were not stored: %w", err)
-		}
-		a.answer <- answers[i]
-	}
-}
-
-func (s *Store) transact(do func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(context.Background(), nil)
-	if err != nil {
-		return err
-	}
-	if err := do(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
-}
-
-// store writes one append. It looks before it writes, so that a conflict needs no undoing.
-func (a *appending) store(tx *sql.Tx) error {
-	var last sql.NullInt64
-	if err := tx.QueryRow(`select max(seq) from events where table_id = ?`, a.id).Scan(&last); err != nil {
-		return err
-	}
-	first := a.events[0]
-	if first.Seq != last.Int64+1 {
-		return hub.ErrConflict
-	}
-	changed := a.events[len(a.events)-1].At.UnixMilli()
-	if opened, ok := first.Fact.(table.Opened); ok {
-		if _, err := tx.Exec(`insert into tables (id, variant, opened, changed, progress) values (?, ?, ?, ?, ?)`,
-			a.id, opened.Variant, first.At.UnixMilli(), changed, string(a.progress)); err != nil {
-			return err
-		}
-	} else if _, err := tx.Exec(`update tables set changed = ?, progress = ? where id = ?`, changed, string(a.progress), a.id); err != nil {
-		return err
-	}
-	for i, e := range a.events {
-		if _, err := tx.Exec(`insert into events (table_id, seq, at, kind, body, command) values (?, ?, ?, ?, ?, ?)`,
-			a.id, e.Seq, e.At.UnixNano(), e.Kind(), a.bodies[i], e.Command); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,7 +1,7 @@
 // Package sqlite keeps tables in one SQLite file.
 //
 // All writes go through one committer, which puts whatever is waiting into one
-// transaction: an append costs one fsync, many at once still cost one.
+// transaction: an append costs one sync of the disk, many at once still cost one.
 package sqlite
 
 import (
@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver named "sqlite"
+	driver "modernc.org/sqlite"
 
 	"melee/internal/hub"
 	"melee/internal/table"
@@ -26,40 +26,81 @@ var migrations embed.FS
 
 var _ hub.Store = (*Store)(nil)
 
+// A Durability is what an acknowledged append survives.
+type Durability string
+
+// The durabilities.
+const (
+	// Full waits until the disk has what was written: it survives a power cut.
+	Full Durability = "full"
+	// OS hands what was written to the operating system: it survives a crash
+	// of this program, not one of the machine.
+	OS Durability = "os"
+)
+
+// An Option changes how a store is opened.
+type Option func(*options)
+
+type options struct{ durability Durability }
+
+// WithDurability says what an append survives; Full where it is not given.
+func WithDurability(d Durability) Option {
+	return func(o *options) { o.durability = d }
+}
+
 // A Store is a SQLite file. Its methods may be called at once.
 type Store struct {
-	write, read *sql.DB
-	queue       chan *appending
-	stop        chan struct{}
-	done        chan struct{}
+	write *writer
+	read  *sql.DB
+	queue chan *appending
+	stop  chan struct{}
+	done  chan struct{}
 }
 
 // Open opens the file, creates it if it is not there, and brings it to the
 // present schema. The error says what to do where that can be known.
-func Open(ctx context.Context, path string) (*Store, error) {
-	write, err := open(path, 1, "immediate")
-	if err != nil {
+func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
+	o := options{durability: Full}
+	for _, set := range with {
+		set(&o)
+	}
+	if o.durability != Full && o.durability != OS {
+		return nil, fmt.Errorf("durability is '%s', must be full or os", o.durability)
+	}
+	// Where the system has it: the same durability without writing the file's times to the journal.
+	if _, err := driver.Fdatasync(true); err != nil && !errors.Is(err, driver.ErrFdatasyncUnavailable) {
 		return nil, err
 	}
-	if err := migrate(ctx, write); err != nil {
-		write.Close()
+	if err := migrate(ctx, path); err != nil {
 		return nil, fmt.Errorf("%s cannot be used as a database (is it another program's file, or not writable?): %w", path, err)
 	}
-	read, err := open(path, 4, "deferred")
+	write, err := newWriter(source(path, "immediate", o.durability))
 	if err != nil {
-		write.Close()
-		return nil, err
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	read, err := open(path, 4, o.durability)
+	if err != nil {
+		return nil, errors.Join(err, write.close())
 	}
 	s := &Store{write: write, read: read, queue: make(chan *appending, 1024), stop: make(chan struct{}), done: make(chan struct{})}
 	go s.commit()
 	return s, nil
 }
 
-func open(path string, connections int, lock string) (*sql.DB, error) {
+// source names the file for the driver, with what each connection is set to.
+func source(path, lock string, d Durability) string {
+	synchronous := "synchronous(FULL)"
+	if d == OS {
+		synchronous = "synchronous(NORMAL)"
+	}
 	q := url.Values{"_txlock": {lock}, "_pragma": {
-		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+		"busy_timeout(5000)", "journal_mode(WAL)", synchronous, "foreign_keys(1)",
 	}}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
+}
+
+func open(path string, connections int, d Durability) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", source(path, "deferred", d))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -68,7 +109,12 @@ func open(path string, connections int, lock string) (*sql.DB, error) {
 	return db, nil
 }
 
-func migrate(ctx context.Context, db *sql.DB) error {
+func migrate(ctx context.Context, path string) error {
+	db, err := open(path, 1, Full)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
@@ -85,7 +131,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 func (s *Store) Close() error {
 	close(s.stop)
 	<-s.done
-	return errors.Join(s.write.Close(), s.read.Close())
+	return errors.Join(s.write.close(), s.read.Close())
 }
 
 // Events implements hub.Store.
@@ -99,12 +145,13 @@ func (s *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
 	for rows.Next() {
 		var e table.Event
 		var at int64
-		var kind, body string
+		var kind string
+		var body sql.RawBytes
 		if err := rows.Scan(&e.Seq, &at, &kind, &body, &e.Command); err != nil {
 			return nil, fmt.Errorf("events of table %s: %w", id, err)
 		}
 		e.At = time.Unix(0, at).UTC()
-		if e.Fact, err = table.ParseFact(kind, []byte(body)); err != nil {
+		if e.Fact, err = table.ParseFact(kind, body); err != nil {
 			return nil, fmt.Errorf("event %d of table %s: %w", e.Seq, id, err)
 		}
 		events = append(events, e)
