@@ -40,9 +40,13 @@ func (w *walk) castle(dst []rules.Move) []rules.Move {
 		if c.colour == w.us && !w.mayCastle(c.over, c.to) || c.colour == w.them && !w.mayCastleThem(i) {
 			continue
 		}
+		m := rules.NewMove(c.king, c.to, rules.King, rules.NoKind, rules.NoKind, rules.Castle)
+		if w.aim != nil && !p.checks(m) {
+			continue
+		}
 		w.count++
 		if w.listing {
-			dst = append(dst, rules.NewMove(c.king, c.to, rules.King, rules.NoKind, rules.NoKind, rules.Castle))
+			dst = append(dst, m)
 		}
 	}
 	return dst

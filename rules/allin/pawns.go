@@ -56,6 +56,9 @@ func (w *walk) addPawns(dst []rules.Move, to Set, step int, special rules.Specia
 		w.count += to.Count()
 		return dst
 	}
+	if w.aim != nil {
+		to = w.aim.checkingPawns(to, step)
+	}
 	for ; to != 0; to &= to - 1 {
 		s := rules.Square(to.First())
 		dst = append(dst, rules.NewMove(s-rules.Square(step), s, rules.Pawn, w.p.kind(s), rules.NoKind, special))
@@ -70,6 +73,9 @@ func (w *walk) addPromotions(dst []rules.Move, to Set, step int) []rules.Move {
 		theirs := w.theirs.Has(uint8(from))
 		for _, kind := range promotions {
 			if theirs && attacks(kind, s, w.occ&^bitboard.One64(uint8(from))).Has(uint8(w.king)) {
+				continue
+			}
+			if w.aim != nil && !w.aim.checkingPromotion(from, s, kind, w.occ) {
 				continue
 			}
 			w.count++
@@ -103,10 +109,13 @@ func (w *walk) enPassant(dst []rules.Move) []rules.Move {
 		return dst
 	}
 	for rest := w.p.passers() &^ w.still; rest != 0; rest &= rest - 1 {
-		from := rules.Square(rest.First())
+		m := rules.NewMove(rules.Square(rest.First()), w.p.passed, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant)
+		if w.aim != nil && !w.p.checks(m) {
+			continue
+		}
 		w.count++
 		if w.listing {
-			dst = append(dst, rules.NewMove(from, w.p.passed, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant))
+			dst = append(dst, m)
 		}
 	}
 	return dst

@@ -183,6 +183,7 @@ func comparePosition(t *testing.T, p *allin.Position, s *slow, wantLegal []strin
 	if !slices.Equal(got, wantLegal) {
 		t.Errorf("legal moves\n%v\nwant\n%v", got, wantLegal)
 	}
+	compareMating(t, p, moves)
 	if p.Count() != len(moves) {
 		t.Errorf("count = %d, want %d", p.Count(), len(moves))
 	}
@@ -202,6 +203,32 @@ func comparePosition(t *testing.T, p *allin.Position, s *slow, wantLegal []strin
 		t.Errorf("forbidden %q, want %q", forbidden, wantForbidden)
 	}
 	compareState(t, p, s)
+}
+
+// compareMating compares the quick answers for problems with those that follow from playing every move.
+func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
+	t.Helper()
+	var want []rules.Move
+	for _, m := range moves {
+		after := *p
+		after.Apply(m)
+		if after.InCheck() {
+			want = append(want, m)
+		}
+		if mated := after.InCheck() && after.Count() == 0; after.Mated() != mated || after.Stuck() != (after.Count() == 0) {
+			t.Errorf("after %s mated %v, stuck %v, moves %d", m.Text(allin.Board), after.Mated(), after.Stuck(), after.Count())
+		}
+	}
+	got := p.Checks(nil)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("checks %v, want %v", got, want)
+	}
+	free := p.Unbound()
+	if free.Key() != free.FreshKey() || free.Barred() != rules.NoSquare || free.Trace() != p.Trace() {
+		t.Errorf("unbound it is %s", free.Text())
+	}
 }
 
 func compareState(t *testing.T, p *allin.Position, s *slow) {

@@ -31,6 +31,8 @@ type walk struct {
 	still         Set // men whose moves are not asked for
 
 	listing bool
+	hasty   bool // one move is enough
+	aim     *aim // if not nil, only checks are gone through
 	count   int
 }
 
@@ -64,7 +66,15 @@ func (p *Position) Count() int {
 // and back, never stored: so neither it nor the position escapes to the heap.
 func (w *walk) all(dst []rules.Move) []rules.Move {
 	w.look()
+	return w.rest(dst)
+}
+
+// rest is all after look.
+func (w *walk) rest(dst []rules.Move) []rules.Move {
 	dst = w.side(dst, w.them)
+	if w.hasty && w.count > 0 {
+		return dst
+	}
 	if w.p.code.game() != OpponentsMen {
 		w.seeThroughKing()
 		dst = w.side(dst, w.us)
@@ -224,6 +234,9 @@ func (w *walk) allowed(s uint8, special, answers Set) Set {
 // add takes in the moves of one man who is no pawn.
 func (w *walk) add(dst []rules.Move, from uint8, kind rules.Kind, to Set) []rules.Move {
 	if w.listing {
+		if w.aim != nil {
+			to = w.aim.checking(w.p, from, kind, to)
+		}
 		return w.list(dst, from, kind, to)
 	}
 	w.count += to.Count()
