@@ -27,6 +27,7 @@ var rooms = []room{
 	{name: "engine", knows: []string{"rules/...", "internal/bitboard"}, pure: true},
 	{name: "wasm", knows: []string{"rules/...", "engine"}},
 	{name: "problem", knows: []string{"rules/...", "notation"}, pure: true},
+	{name: "problem/popeye", knows: []string{"rules/...", "notation", "problem"}, pure: true},
 	{name: "uci", knows: []string{"rules/...", "notation", "engine"}, pure: true},
 	{name: "arena", knows: []string{"rules/...", "notation", "engine"}, pure: true},
 	{name: "diagram", knows: []string{"rules/...", "notation"}, pure: true},
