@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"strings"
 	"sync"
 	"time"
@@ -72,7 +73,7 @@ func (h *Hub) Open(ctx context.Context, c table.Open) (string, error) {
 	rand.Read(random[:])
 	id := strings.ToLower(base32.StdEncoding.EncodeToString(random[:]))
 	state := table.New()
-	events, err := table.Decide(state, c, time.Now(), h.Find)
+	events, err := table.Decide(state, c, time.Now(), mathrand.Uint64(), h.Find)
 	if err != nil {
 		return "", err
 	}
@@ -234,7 +235,7 @@ func (h *Hub) retire(r *room) bool {
 }
 
 func progress(s *table.State) Progress {
-	if s.Game.Outcome() != nil {
+	if s.Phase() == table.Ended || s.Phase() == table.Shut {
 		return Over
 	}
 	if _, limited := s.Deadline(); limited || s.CPUTurn() != rules.NoSeat {

@@ -120,7 +120,7 @@ func await(t *testing.T, h *hub.Hub, id string, want func(*table.State) bool) {
 }
 
 func plies(n int) func(*table.State) bool {
-	return func(s *table.State) bool { return len(s.Plies) >= n }
+	return func(s *table.State) bool { return s.PlyCount() >= n }
 }
 
 func move(owner, token, id string) table.Act {
@@ -136,7 +136,8 @@ func TestTheCPUPlaysItsSeatsAndNoOther(t *testing.T) {
 	}
 	await(t, h, id, plies(5))
 	err := h.Read(t.Context(), id, func(s *table.State) {
-		for i, p := range s.Plies {
+		for i := range s.PlyCount() {
+			p := s.Ply(i)
 			want := table.CPU
 			if i == 1 {
 				want = table.Person
@@ -145,8 +146,8 @@ func TestTheCPUPlaysItsSeatsAndNoOther(t *testing.T) {
 				t.Errorf("ply %d was played by %s", i, p.By)
 			}
 		}
-		if len(s.Plies) != 5 || s.Game.Turn() != 1 {
-			t.Errorf("after the round: %d plies, seat %d on turn", len(s.Plies), s.Game.Turn())
+		if s.PlyCount() != 5 || s.Game.Turn() != 1 {
+			t.Errorf("after the round: %d plies, seat %d on turn", s.PlyCount(), s.Game.Turn())
 		}
 	})
 	if err != nil {
@@ -188,7 +189,7 @@ func TestResumePlaysTheMoveThatWasDue(t *testing.T) {
 	// Events as a process leaves them that is killed while the CPU thinks.
 	state := table.New()
 	open := table.Open{Variant: "all-in", Chairs: []table.Chair{cpu, anne}, Host: "anne"}
-	events, err := table.Decide(state, open, time.Now(), catalog.Find)
+	events, err := table.Decide(state, open, time.Now(), 0, catalog.Find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +239,7 @@ func TestAFailureOfTheStoreIsToldAndChangesNothing(t *testing.T) {
 	}
 	store.before.Store(false)
 	h.Read(t.Context(), id, func(s *table.State) {
-		if len(s.Plies) != 0 {
+		if s.PlyCount() != 0 {
 			t.Error("a move that was not stored is shown")
 		}
 	})

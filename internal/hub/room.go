@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"errors"
+	mathrand "math/rand/v2"
 	"sync"
 	"time"
 
@@ -76,7 +77,7 @@ func (r *room) do(c table.Command) (int64, error) {
 		if err := r.refresh(); err != nil {
 			return 0, err
 		}
-		events, err := table.Decide(r.state, c, time.Now(), r.hub.Find)
+		events, err := table.Decide(r.state, c, time.Now(), mathrand.Uint64(), r.hub.Find)
 		if err != nil {
 			return 0, err
 		}
@@ -159,7 +160,7 @@ func (r *room) plan() {
 	}
 	wait := r.hub.Idle
 	if deadline, ok := r.state.Deadline(); ok {
-		wait = time.Until(deadline)
+		wait = time.Until(deadline.At)
 	}
 	r.alarm.Reset(wait)
 }
@@ -174,11 +175,11 @@ func (r *room) wake() bool {
 		return true
 	}
 	if deadline, ok := r.state.Deadline(); ok {
-		if !time.Now().Before(deadline) {
+		if !time.Now().Before(deadline.At) {
 			r.startSearch(r.state.Game.Turn())
 			return true
 		}
-		r.alarm.Reset(time.Until(deadline))
+		r.alarm.Reset(time.Until(deadline.At))
 		return true
 	}
 	if r.search == nil && r.hub.retire(r) {

@@ -181,7 +181,7 @@ func (st *stream) next(id string, t *table.State, v Visitor) View {
 		st.plies = 0
 	}
 	view := NewView(id, t, v, st.plies, time.Now())
-	st.game, st.plies = t.Number, len(t.Plies)
+	st.game, st.plies = t.Number, t.PlyCount()
 	return view
 }
 

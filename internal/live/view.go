@@ -99,17 +99,17 @@ type Result struct {
 // NewView returns the table as the visitor sees it, with the plies from the
 // given one on; from the first where there are fewer.
 func NewView(id string, s *table.State, v Visitor, from int, now time.Time) View {
-	if from < 0 || from > len(s.Plies) {
+	if from < 0 || from > s.PlyCount() {
 		from = 0
 	}
 	view := header(id, s, v, now)
 	view.Board = boardOf(s.Game, mayMove(s, v))
 	view.From, view.Plies = from, []Ply{}
-	for i, p := range s.Plies[from:] {
-		view.Plies = append(view.Plies, plyOf(from+i+1, p, s.Game.Geometry()))
+	for i := from; i < s.PlyCount(); i++ {
+		view.Plies = append(view.Plies, plyOf(i+1, s.Ply(i), s.Game.Geometry()))
 	}
 	if deadline, ok := s.Deadline(); ok {
-		view.Deadline = deadline.UnixMilli()
+		view.Deadline = deadline.At.UnixMilli()
 	}
 	if o := s.Game.Outcome(); o != nil {
 		view.Result = &Result{Reason: string(o.Reason), Ranking: rankingOf(o), Draw: o.Draw}

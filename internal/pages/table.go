@@ -77,8 +77,8 @@ const lastShown = 4
 func boardOf(t *table.State, bottom rules.Seat) diagram.Board {
 	b := diagram.FromGame(t.Game)
 	b.Bottom = bottom
-	for i := len(t.Plies) - 1; i >= 0 && len(b.Traces) < min(lastShown, len(t.Variant.Seats)); i-- {
-		ply := t.Plies[i]
+	for i := t.PlyCount() - 1; i >= 0 && len(b.Traces) < min(lastShown, len(t.Variant.Seats)); i-- {
+		ply := t.Ply(i)
 		if ply.Move != rules.NoMove {
 			b.Traces = append(b.Traces, diagram.Trace{Seat: ply.Seat, From: ply.Move.From(), To: ply.Move.To()})
 		}
@@ -120,7 +120,8 @@ func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
 // roundsOf writes the game's moves as people read them, a round of all seats a line.
 func roundsOf(p *page, t *table.State) [][]string {
 	var rounds [][]string
-	for i, ply := range t.Plies {
+	for i := range t.PlyCount() {
+		ply := t.Ply(i)
 		if i%len(t.Variant.Seats) == 0 {
 			rounds = append(rounds, nil)
 		}

@@ -30,7 +30,7 @@ func TestF17OnlyWhoPlaysASeatClaimsForIt(t *testing.T) {
 
 func TestF14ATableHasNoWalkingKings(t *testing.T) {
 	open := table.Open{Variant: "four-player", Options: rules.Options{"resigned_king": "walking"}, Chairs: []table.Chair{anne, cpu, cpu, cpu}}
-	if _, err := table.Decide(table.New(), open, noon, catalog.Find); err == nil {
+	if _, err := table.Decide(table.New(), open, noon, 0, catalog.Find); err == nil {
 		t.Error("a table with walking kings was opened")
 	}
 }

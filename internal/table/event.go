@@ -10,12 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"melee/rules"
 )
 
 // An Event is a fact that happened at a table. Its place in the table's log,
-// Seq, counts from 1 without gaps.
+// Seq, counts from 1 without gaps. At never goes back within a table and has whole milliseconds.
 type Event struct {
 	Seq  int64     `json:"seq"`
 	At   time.Time `json:"at"`
@@ -25,67 +23,12 @@ type Event struct {
 	Command string `json:"command,omitempty"`
 }
 
-// A Fact is what an event says: Opened, Started, Acted, Left or Returned.
-type Fact interface{ kind() string }
-
-// A Chair says who plays a seat.
-type Chair struct {
-	Player Player `json:"player"`
-	// Owner is the stored form of the person's secret; empty for the CPU and a grey seat.
-	Owner string `json:"owner,omitempty"`
+// A Fact is what an event says; the types in facts.go are all there are.
+type Fact interface {
+	kind() string
+	// apply folds the fact into the state; e is its event.
+	apply(s *State, e *Event, find Finder) error
 }
-
-// A Player is who sits on a chair.
-type Player string
-
-// The kinds of player. A grey seat is out from the start (F23).
-const (
-	Person Player = "person"
-	CPU    Player = "cpu"
-	Grey   Player = "grey"
-)
-
-// Opened is the first fact of every table.
-type Opened struct {
-	Variant     string        `json:"variant"`
-	Options     rules.Options `json:"options,omitempty"`
-	Start       string        `json:"start,omitempty"`
-	Chairs      []Chair       `json:"chairs"`
-	Host        string        `json:"host"`
-	TurnLimit   int           `json:"turnLimit,omitempty"` // seconds, 0 for none (F22)
-	RotateFirst bool          `json:"rotateFirst"`         // F21
-	ByLot       bool          `json:"byLot,omitempty"`     // the chairs were drawn (M20)
-}
-
-// Started begins the table's next game, with the options and chairs it is played with.
-type Started struct {
-	Game    int           `json:"game"` // 1 for the first
-	Options rules.Options `json:"options,omitempty"`
-	Chairs  []Chair       `json:"chairs"`
-}
-
-// Acted is an action in the game: a move, a choice, a resignation, a draw.
-type Acted struct {
-	Seat  rules.Seat `json:"seat"`
-	Token string     `json:"token"`
-	By    Player     `json:"by"` // CPU also where it played for a person (F22, F23)
-}
-
-// Left says that a person is away; the CPU plays his seats (F23).
-type Left struct {
-	Owner string `json:"owner"`
-}
-
-// Returned says that a person who was away is back (F23).
-type Returned struct {
-	Owner string `json:"owner"`
-}
-
-func (Opened) kind() string   { return "opened" }
-func (Started) kind() string  { return "started" }
-func (Acted) kind() string    { return "acted" }
-func (Left) kind() string     { return "left" }
-func (Returned) kind() string { return "returned" }
 
 // Kind returns the name under which the event's fact is stored.
 func (e Event) Kind() string { return e.Fact.kind() }
@@ -94,27 +37,27 @@ func (e Event) Kind() string { return e.Fact.kind() }
 func (e Event) Body() ([]byte, error) { return json.Marshal(e.Fact) }
 
 // maxBody bounds a stored fact; the largest real one, Opened with a long
-// position text, is under 2 KB.
+// position text, is under 4 KB.
 const maxBody = 64 << 10
 
-// ParseFact reads a fact from the form that Kind and Body give.
+var parsers = map[string]func([]byte) (Fact, error){
+	"opened": parse[Opened], "seated": parse[Seated], "drawn": parse[Drawn], "started": parse[Started],
+	"acted": parse[Acted], "offered": parse[Offered], "replied": parse[Replied], "withdrew": parse[Withdrew],
+	"took-back": parse[TookBack], "said": parse[Said], "hushed": parse[Hushed], "left": parse[Left],
+	"returned": parse[Returned], "given": parse[Given], "closed": parse[Closed],
+}
+
+// ParseFact reads a fact from the form that Kind and Body give. Facts of older
+// programs lack newer fields, which then have their zero values.
 func ParseFact(kind string, body []byte) (Fact, error) {
 	if len(body) > maxBody {
 		return nil, fmt.Errorf("table: a fact of %d bytes: the limit is %d", len(body), maxBody)
 	}
-	switch kind {
-	case "opened":
-		return parse[Opened](body)
-	case "started":
-		return parse[Started](body)
-	case "acted":
-		return parse[Acted](body)
-	case "left":
-		return parse[Left](body)
-	case "returned":
-		return parse[Returned](body)
+	read, ok := parsers[kind]
+	if !ok {
+		return nil, fmt.Errorf("table: no fact is called %q", kind)
 	}
-	return nil, fmt.Errorf("table: no fact is called %q", kind)
+	return read(body)
 }
 
 func parse[F Fact](body []byte) (Fact, error) {

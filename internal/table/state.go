@@ -2,44 +2,54 @@ package table
 
 import (
 	"fmt"
-	"slices"
+	"hash/maphash"
 	"time"
 
-	"melee/notation"
 	"melee/rules"
 )
 
-// A State is a table as its events left it.
+// A Phase says what a table waits for.
+type Phase string
+
+// The phases of a table.
+const (
+	Gathering Phase = "gathering" // people sit down; no game has begun
+	Playing   Phase = "playing"
+	Choosing  Phase = "choice" // M14
+	Ended     Phase = "ended"  // the last game; the next may follow
+	Shut      Phase = "closed"
+)
+
+// A State is a table as its events left it. Readers must not change it.
 type State struct {
 	Seq     int64
+	At      time.Time // of the last event
 	Opened  Opened
 	Variant *rules.Variant
-	Game    rules.Game    // the game being played or played last
-	Number  int           // of that game, from 1
+	Game    rules.Game    // being played or played last; the start position while people gather
+	Number  int           // of that game, from 1; 0 while people gather
 	Options rules.Options // it is played with
-	Chairs  []Chair
-	Plies   []Ply
-	Outs    []Out // by seat
-	// Since is when the present turn began.
-	Since time.Time
+	Chairs  []Chair       // by seat
+	Outs    []Out         // by seat
+	// Since is when the present turn began; chat, offers and absences do not change it.
+	Since  time.Time
+	Offers []Offer
+	Talk   []Line // the last lines
+	Series []Score
+	Drawn  *Drawn // the last lots, nil if none were drawn
 
-	start    rules.Game
+	plies    record
+	meters   []meter // by seat, nil where no clock runs down
+	bonus    int64   // ms added to the limit of the present turn
+	moved    int64   // Seq of the last event that changed the position
+	said     int     // lines in all
 	away     map[string]bool
-	answered map[string]int64
-	order    []string // of answered, oldest first
-}
-
-// A Ply is one entry of the game's record with everything people see of it.
-type Ply struct {
-	Seat    rules.Seat
-	By      Player
-	Token   string
-	SAN     string
-	Long    string
-	Move    rules.Move // NoMove for a choice
-	Taken   rules.Man  // the man captured, 0 if none
-	Effects []rules.Effect
-	At      time.Time
+	hushed   map[string]bool
+	kicked   map[string]bool
+	asked    []asked
+	answered answers
+	checked  checked
+	closed   bool
 }
 
 // An Out tells how a seat left the game.
@@ -54,8 +64,23 @@ type Out struct {
 type Finder func(name string) (*rules.Variant, error)
 
 // New returns the state of a table that has no events yet.
-func New() *State {
-	return &State{away: map[string]bool{}, answered: map[string]int64{}}
+func New() *State { return &State{} }
+
+// Phase returns what the table waits for.
+func (s *State) Phase() Phase {
+	switch {
+	case s.closed:
+		return Shut
+	case s.Number == 0:
+		return Gathering
+	}
+	switch s.Game.Status() {
+	case rules.Choosing:
+		return Choosing
+	case rules.Ended:
+		return Ended
+	}
+	return Playing
 }
 
 // Apply folds the next event into the state. An error means that the log is
@@ -64,104 +89,15 @@ func (s *State) Apply(e Event, find Finder) error {
 	if e.Seq != s.Seq+1 {
 		return fmt.Errorf("table: event %d follows event %d", e.Seq, s.Seq)
 	}
-	var err error
-	switch f := e.Fact.(type) {
-	case Opened:
-		s.Opened = f
-		s.Variant, err = find(f.Variant)
-	case Started:
-		err = s.begin(f)
-	case Acted:
-		err = s.act(f, e.At)
-	case Left:
-		s.away[f.Owner] = true
-	case Returned:
-		delete(s.away, f.Owner)
+	if _, opens := e.Fact.(Opened); opens != (s.Seq == 0) {
+		return fmt.Errorf("table: event %d (%s): a table's first event, and no other, opens it", e.Seq, e.Kind())
 	}
-	if err != nil {
+	if err := e.Fact.apply(s, &e, find); err != nil {
 		return fmt.Errorf("table: event %d (%s): %w", e.Seq, e.Kind(), err)
 	}
-	s.Seq = e.Seq
-	if _, left := e.Fact.(Left); !left {
-		s.Since = e.At
-	}
-	s.remember(e)
+	s.Seq, s.At = e.Seq, e.At
+	s.answered.add(e.Command, e.Seq)
 	return nil
-}
-
-func (s *State) begin(f Started) error {
-	game, err := s.Variant.New(s.Variant, f.Options, s.Opened.Start)
-	if err != nil {
-		return err
-	}
-	s.Game, s.start = game, game.Clone()
-	s.Number, s.Options, s.Chairs = f.Game, f.Options, f.Chairs
-	s.Plies = nil
-	s.Outs = make([]Out, len(s.Variant.Seats))
-	for i, c := range s.Chairs {
-		if c.Player == Grey {
-			s.Outs[i] = Out{Gone: true, Rule: "F23", By: rules.NoSeat}
-		}
-	}
-	return nil
-}
-
-func (s *State) act(f Acted, at time.Time) error {
-	action, err := rules.ParseAction(s.Game, f.Token)
-	if err != nil {
-		return err
-	}
-	ply := Ply{Seat: f.Seat, By: f.By, Token: f.Token, At: at}
-	if m := action.Move; action.Act == rules.MakeMove {
-		ply.Move, ply.Taken, ply.Long = m, taken(s.Game, m), notation.Long(s.Game, m)
-		ply.SAN, ply.Effects, err = notation.Play(s.Game, m, notation.StyleSAN)
-	} else {
-		ply.Effects, err = s.Game.Do(action)
-	}
-	if err != nil {
-		return err
-	}
-	s.Plies = append(s.Plies, ply)
-	for _, x := range ply.Effects {
-		if x.Kind == rules.Elimination || x.Kind == rules.ClanGone {
-			s.Outs[x.Seat] = Out{Gone: true, Rule: x.Rule, By: x.By, Ply: len(s.Plies)}
-		}
-	}
-	return nil
-}
-
-// taken returns the man that a legal move captures, 0 if none. In en passant
-// he is not where the pawn arrives, but where it then is empty.
-func taken(g rules.Game, m rules.Move) rules.Man {
-	if m.Special() != rules.EnPassant {
-		return g.At(m.To())
-	}
-	next := g.Clone()
-	if _, err := next.Do(rules.Action{Act: rules.MakeMove, Move: m}); err != nil {
-		return 0
-	}
-	for i := range g.Geometry().Squares() {
-		sq := rules.Square(i)
-		if sq != m.From() && g.At(sq) != 0 && next.At(sq) == 0 {
-			return g.At(sq)
-		}
-	}
-	return 0
-}
-
-// rememberedCommands is how many command ids a table can still answer again.
-const rememberedCommands = 128
-
-func (s *State) remember(e Event) {
-	if e.Command == "" {
-		return
-	}
-	s.answered[e.Command] = e.Seq
-	s.order = append(s.order, e.Command)
-	if len(s.order) > rememberedCommands {
-		delete(s.answered, s.order[0])
-		s.order = slices.Delete(s.order, 0, 1)
-	}
 }
 
 // Fold returns the state that the events lead to.
@@ -175,71 +111,159 @@ func Fold(events []Event, find Finder) (*State, error) {
 	return s, nil
 }
 
-// Past returns the game as it stood after n plies of the present game.
-func (s *State) Past(n int) (rules.Game, error) {
-	if n < 0 || n > len(s.Plies) {
-		return nil, Refused{NotFound, fmt.Sprintf("the game has plies 0 to %d", len(s.Plies))}
+func (f Opened) apply(s *State, e *Event, find Finder) error {
+	if f.TurnLimit > 0 {
+		f.Clock, f.TurnLimit = Clock{Kind: PerTurn, Add: int64(f.TurnLimit) * second}, 0
 	}
-	game := s.start.Clone()
-	for _, p := range s.Plies[:n] {
-		action, err := rules.ParseAction(game, p.Token)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := game.Do(action); err != nil {
-			return nil, err
-		}
+	v, err := find(f.Variant)
+	if err != nil {
+		return err
 	}
-	return game, nil
+	if len(f.Chairs) != len(v.Seats) {
+		return fmt.Errorf("%d chairs for the %d seats of %s", len(f.Chairs), len(v.Seats), v.Name)
+	}
+	s.Opened, s.Variant, s.Chairs = f, v, append([]Chair(nil), f.Chairs...)
+	s.Since = e.At
+	return s.show()
 }
 
-// Deadline returns when the CPU may play the present turn for a person (F22).
-func (s *State) Deadline() (time.Time, bool) {
-	turn := s.turn()
-	if s.Opened.TurnLimit == 0 || turn == rules.NoSeat || s.Chairs[turn].Player != Person || s.away[s.Chairs[turn].Owner] {
-		return time.Time{}, false
+// show sets the start position before people who gather.
+func (s *State) show() error {
+	options := withGrey(s.Variant, s.Opened.Options, s.Chairs)
+	game, err := s.Variant.New(s.Variant, options, s.Opened.Start)
+	if err != nil {
+		return err
 	}
-	return s.Since.Add(time.Duration(s.Opened.TurnLimit) * time.Second), true
-}
-
-// CPUTurn returns the seat that the CPU must play now: its own, or that of a
-// person who is away (F23); NoSeat if a person must act or nobody.
-func (s *State) CPUTurn() rules.Seat {
-	turn := s.turn()
-	if turn == rules.NoSeat {
-		return rules.NoSeat
-	}
-	if c := s.Chairs[turn]; c.Player == CPU || c.Player == Person && s.away[c.Owner] {
-		return turn
-	}
-	return rules.NoSeat
-}
-
-func (s *State) turn() rules.Seat {
-	if s.Game == nil {
-		return rules.NoSeat
-	}
-	return s.Game.Turn()
-}
-
-// Owns reports whether the seat is the person's.
-func (s *State) Owns(owner string, seat rules.Seat) bool {
-	if int(seat) >= len(s.Chairs) {
-		return false
-	}
-	c := s.Chairs[seat]
-	return owner != "" && c.Player == Person && c.Owner == owner
-}
-
-// Away reports whether the CPU stands in for the person (F23).
-func (s *State) Away(owner string) bool { return s.away[owner] }
-
-// onlyOwner reports whether every seat that a person plays is the owner's.
-func (s *State) onlyOwner(owner string) bool {
-	for _, c := range s.Chairs {
-		if c.Player == Person && c.Owner != owner {
-			return false
+	s.Game, s.Options = game, options
+	s.plies.clear()
+	s.Outs = make([]Out, len(s.Chairs))
+	for i := range s.Chairs {
+		if s.Chairs[i].Player == Grey {
+			s.Outs[i] = Out{Gone: true, Rule: "F23", By: rules.NoSeat}
 		}
 	}
-	return true
+	return nil
+}
+
+func (f Started) apply(s *State, e *Event, _ Finder) error {
+	if len(f.Chairs) != len(s.Variant.Seats) {
+		return fmt.Errorf("%d chairs for %d seats", len(f.Chairs), len(s.Variant.Seats))
+	}
+	game, err := s.Variant.New(s.Variant, f.Options, s.Opened.Start)
+	if err != nil {
+		return err
+	}
+	s.Chairs = append(s.Chairs[:0], f.Chairs...)
+	if err := s.show(); err != nil {
+		return err
+	}
+	s.Game, s.Options, s.Number = game, f.Options, f.Game
+	s.Offers, s.asked = nil, nil
+	s.meters = nil
+	if clock := s.Opened.Clock; clock.flags() {
+		s.meters = make([]meter, len(s.Chairs))
+		for i := range s.meters {
+			s.meters[i] = clock.meter()
+		}
+	}
+	s.newTurn(e)
+	s.score()
+	return nil
+}
+
+// newTurn begins a turn.
+func (s *State) newTurn(e *Event) {
+	s.Since, s.bonus, s.moved = e.At, 0, e.Seq
+}
+
+func (f Left) apply(s *State, _ *Event, _ Finder) error {
+	if s.away == nil {
+		s.away = map[string]bool{}
+	}
+	s.away[f.Owner] = true
+	return nil
+}
+
+func (f Returned) apply(s *State, _ *Event, _ Finder) error {
+	delete(s.away, f.Owner)
+	return nil
+}
+
+func (f Given) apply(s *State, _ *Event, _ Finder) error {
+	if int(f.Seat) >= len(s.Chairs) {
+		return errNoSeat
+	}
+	if s.meters != nil && s.Phase() != Choosing {
+		s.meters[f.Seat].left += f.Ms
+	} else if f.Seat == s.turn() {
+		s.bonus += f.Ms
+	}
+	return nil
+}
+
+func (f Closed) apply(s *State, _ *Event, _ Finder) error {
+	s.closed, s.Offers = true, nil
+	return nil
+}
+
+// rememberedCommands is how many command ids a table can still answer again.
+const rememberedCommands = 128
+
+// answers are the last commands that were carried out, as hashes of their ids.
+type answers struct {
+	list []answer
+	next int // where the next is put once the list is full
+}
+
+type answer struct {
+	id  uint64
+	seq int64
+}
+
+var idSeed = maphash.MakeSeed()
+
+// add notes that a command has led to an event. Several events of one command follow one another.
+func (a *answers) add(command string, seq int64) {
+	if command == "" {
+		return
+	}
+	id := maphash.String(idSeed, command)
+	if last := a.last(); last != nil && last.id == id {
+		last.seq = seq
+		return
+	}
+	if len(a.list) < rememberedCommands {
+		a.list = append(a.list, answer{id, seq})
+		return
+	}
+	a.list[a.next] = answer{id, seq}
+	a.next = (a.next + 1) % rememberedCommands
+}
+
+func (a *answers) last() *answer {
+	switch {
+	case len(a.list) == 0:
+		return nil
+	case len(a.list) < rememberedCommands || a.next == 0:
+		return &a.list[len(a.list)-1]
+	}
+	return &a.list[a.next-1]
+}
+
+func (a *answers) find(command string) (int64, bool) {
+	if command == "" {
+		return 0, false
+	}
+	id := maphash.String(idSeed, command)
+	for i := len(a.list) - 1; i >= 0; i-- {
+		if a.list[i].id == id {
+			return a.list[i].seq, true
+		}
+	}
+	return 0, false
+}
+
+// Answered returns the event that answered the owner's command before.
+func (s *State) Answered(owner, id string) (int64, bool) {
+	return s.answered.find(commandID(owner, id))
 }

@@ -21,6 +21,7 @@ type sitting struct {
 	state *table.State
 	log   []table.Event
 	now   time.Time
+	seed  uint64
 }
 
 func sit(t *testing.T, c table.Open) *sitting {
@@ -33,7 +34,7 @@ func sit(t *testing.T, c table.Open) *sitting {
 }
 
 func (s *sitting) try(c table.Command) error {
-	events, err := table.Decide(s.state, c, s.now, catalog.Find)
+	events, err := table.Decide(s.state, c, s.now, s.seed, catalog.Find)
 	if err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func TestOnlyTheSeatOnTurnMovesAndOnlyByItsOwner(t *testing.T) {
 	s.must(move("anne", 0, "e7e5"))
 	s.refuses(table.NotYourTurn, move("anne", rules.NoSeat, "e2e4"))
 	s.must(move("bert", rules.NoSeat, "d2d4"))
-	if got := s.state.Plies[1]; got.SAN != "d4" || got.Seat != 1 || got.By != table.Person {
+	if got := s.state.Ply(1); got.SAN != "d4" || got.Seat != 1 || got.By != table.Person {
 		t.Errorf("second ply: got %+v", got)
 	}
 }
@@ -98,8 +99,8 @@ func TestACommandSentAgainIsCarriedOutOnce(t *testing.T) {
 	first := table.Act{Owner: "anne", Seat: rules.NoSeat, Token: "g1f3", ID: "c1"}
 	s.must(first)
 	s.must(first)
-	if len(s.state.Plies) != 1 {
-		t.Fatalf("%d plies after one command sent twice", len(s.state.Plies))
+	if s.state.PlyCount() != 1 {
+		t.Fatalf("%d plies after one command sent twice", s.state.PlyCount())
 	}
 	if seq, ok := s.state.Answered("anne", "c1"); !ok || seq != 3 {
 		t.Errorf("the command's answer: got %d, %v, want 3", seq, ok)
@@ -118,7 +119,7 @@ func TestAnAnswerToAPastPositionIsRefused(t *testing.T) {
 }
 
 func TestFoldOfTheLogIsTheState(t *testing.T) {
-	s := sit(t, table.Open{Variant: "four-player", Chairs: []table.Chair{anne, cpu, cpu, grey}, Host: "anne", RotateFirst: true})
+	s := sit(t, table.Open{Variant: "four-player", Chairs: []table.Chair{anne, cpu, cpu, bert}, Host: "anne", RotateFirst: true})
 	s.must(move("anne", 0, "d2d4"))
 	s.must(move("", 1, "b6d6"))
 	s.must(table.Leave{Owner: "anne"})
@@ -148,12 +149,19 @@ func TestFoldOfTheLogIsTheState(t *testing.T) {
 	if got, want := again.Game.Text(), s.state.Game.Text(); got != want {
 		t.Errorf("position: got %s, want %s", got, want)
 	}
-	if diff := cmp.Diff(s.state.Plies, again.Plies); diff != "" {
+	if diff := cmp.Diff(pliesOf(s.state), pliesOf(again)); diff != "" {
 		t.Errorf("plies (-live +folded):\n%s", diff)
 	}
 	if diff := cmp.Diff(s.state.Outs, again.Outs); diff != "" {
 		t.Errorf("who is out (-live +folded):\n%s", diff)
 	}
+}
+
+func pliesOf(s *table.State) (plies []table.Ply) {
+	for i := range s.PlyCount() {
+		plies = append(plies, s.Ply(i))
+	}
+	return plies
 }
 
 func TestALogWithAGapIsRefused(t *testing.T) {
@@ -173,10 +181,10 @@ func TestOpenNamesEveryFault(t *testing.T) {
 		{"wrong number of chairs", table.Open{Variant: "all-in", Chairs: four}},
 		{"option of another game", table.Open{Variant: "mcx4", Chairs: four, Options: rules.Options{"setup": "classic"}}},
 		{"option out of range", table.Open{Variant: "four-player", Chairs: four, Options: rules.Options{"move_limit": "-1"}}},
-		{"turn limit too short", table.Open{Variant: "mcx4", Chairs: four, TurnLimit: 1}},
+		{"turn limit too short", table.Open{Variant: "mcx4", Chairs: four, Clock: table.Clock{Kind: table.PerTurn, Add: 1000}}},
 		{"impossible position", table.Open{Variant: "mcx4", Chairs: four, Start: "9/9/9/9/9/9/9/9 wq - - 0 1 -"}},
 	} {
-		if events, err := table.Decide(table.New(), c.open, noon, catalog.Find); err == nil {
+		if events, err := table.Decide(table.New(), c.open, noon, 0, catalog.Find); err == nil {
 			t.Errorf("%s: opened with %d events", c.name, len(events))
 		}
 	}
@@ -202,27 +210,27 @@ func TestF21FirstSeatMovesOn(t *testing.T) {
 func TestTwoPlayersChangeColours(t *testing.T) {
 	s := sit(t, table.Open{Variant: "all-in", Chairs: []table.Chair{anne, cpu}, Host: "anne", RotateFirst: true})
 	s.must(table.NewGame{Owner: "anne"})
-	if s.state.Chairs[1] != anne || s.state.CPUTurn() != 0 {
+	if s.state.Chairs[1].Owner != "anne" || s.state.CPUTurn() != 0 {
 		t.Errorf("chairs in the second game: %+v", s.state.Chairs)
 	}
 	s.refuses(table.NotYours, table.NewGame{Owner: "bert"})
 }
 
 func TestF22WhenTheTurnsTimeHasRunOutTheCPUPlaysIt(t *testing.T) {
-	s := sit(t, table.Open{Variant: "four-player", Chairs: []table.Chair{anne, bert, cpu, cpu}, TurnLimit: 30})
+	s := sit(t, table.Open{Variant: "four-player", Chairs: []table.Chair{anne, bert, cpu, cpu}, Clock: table.Clock{Kind: table.PerTurn, Add: 30000}})
 	deadline, ok := s.state.Deadline()
-	if want := noon.Add(30 * time.Second); !ok || !deadline.Equal(want) {
+	if want := noon.Add(30 * time.Second); !ok || deadline.What != table.TurnDue || !deadline.At.Equal(want) {
 		t.Fatalf("deadline: got %v, %v, want %v", deadline, ok, want)
 	}
-	s.now = deadline.Add(-time.Millisecond)
+	s.now = deadline.At.Add(-time.Millisecond)
 	s.refuses(table.NotYourTurn, move("", 0, "d2d4"))
-	s.now = deadline
+	s.now = deadline.At
 	s.must(move("", 0, "d2d4"))
-	if got := s.state.Plies[0]; got.By != table.CPU || got.Seat != 0 {
+	if got := s.state.Ply(0); got.By != table.CPU || got.Seat != 0 {
 		t.Errorf("the ply: got %+v", got)
 	}
-	if next, _ := s.state.Deadline(); !next.Equal(deadline.Add(30 * time.Second)) {
-		t.Errorf("blue's deadline: got %v", next)
+	if next, _ := s.state.Deadline(); !next.At.Equal(deadline.At.Add(30 * time.Second)) {
+		t.Errorf("blue's deadline: got %v", next.At)
 	}
 }
 

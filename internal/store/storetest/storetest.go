@@ -49,7 +49,7 @@ func events(seq int64, n int) []table.Event {
 		}
 		if e.Seq == 1 {
 			e.Fact = table.Opened{
-				Variant: "all-in", Options: rules.Options{"return": "allowed"}, Host: "owner", TurnLimit: 30, RotateFirst: true,
+				Variant: "all-in", Options: rules.Options{"return": "allowed"}, Host: "owner", Clock: table.Clock{Kind: table.PerTurn, Add: 30000}, RotateFirst: true,
 				Start:  "4k3/8/8/8/8/8/8/4K2R w K - 0 1 -",
 				Chairs: []table.Chair{{Player: table.Person, Owner: "owner"}, {Player: table.CPU}},
 			}
