@@ -40,7 +40,7 @@ func (c Open) decide(s *State, m moment) ([]Fact, error) {
 		return nil, Refused{Invalid, "a table has no walking kings; 'resigned_king' may be grey or still"}
 	}
 	opened := Opened{
-		Variant: v.Name, Options: options, Start: c.Start, Chairs: chairs, Host: c.Host, RotateFirst: c.RotateFirst,
+		Variant: v.Name, Options: kept(options), Start: c.Start, Chairs: chairs, Host: c.Host, RotateFirst: c.RotateFirst,
 		Public: c.Public, Clock: c.Clock, Away: c.Away, Confirm: c.Confirm, TakeBacks: c.TakeBacks, Talk: c.Talk,
 		ChoiceLimit: c.ChoiceLimit, WatchDelay: c.WatchDelay, Draw: c.Draw, AutoStart: c.AutoStart,
 	}
@@ -105,7 +105,7 @@ func withGrey(v *rules.Variant, options rules.Options, chairs []Chair) rules.Opt
 	}
 	list := strings.Join(grey, ",")
 	if options["grey"] == list {
-		return options
+		return kept(options)
 	}
 	all := maps.Clone(options)
 	if all == nil {
@@ -114,7 +114,15 @@ func withGrey(v *rules.Variant, options rules.Options, chairs []Chair) rules.Opt
 	if all["grey"] = list; list == "" {
 		delete(all, "grey")
 	}
-	return all
+	return kept(all)
+}
+
+// kept returns options as facts hold them: nil where there are none.
+func kept(options rules.Options) rules.Options {
+	if len(options) == 0 {
+		return nil
+	}
+	return options
 }
 
 // seatGrey is the other way round: seats that the options make grey are nobody's.

@@ -144,5 +144,6 @@ func (s *State) rotate(next *Started) {
 	}
 	if next.Options["first_seat"] = v.Seats[first]; v.Seats[first] == v.Options[i].Default() {
 		delete(next.Options, "first_seat")
+		next.Options = kept(next.Options)
 	}
 }
