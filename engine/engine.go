@@ -2,9 +2,11 @@ package engine
 
 import (
 	"melee/engine/allin"
+	"melee/engine/mcx4"
 	"melee/engine/search"
 	"melee/rules"
 	rulesallin "melee/rules/allin"
+	rulesmcx4 "melee/rules/mcx4"
 )
 
 // What a search is asked and what it answers.
@@ -19,11 +21,46 @@ type (
 	Level    = search.Level
 )
 
-// New returns a searcher for a variant of the catalog, nil for a variant that has none.
-func New(v *rules.Variant, o Options) Searcher {
-	switch v {
-	case rulesallin.AllIn, rulesallin.HalfIn, rulesallin.MainlyIn, rulesallin.FreeForAll:
-		return allin.New(o)
+// MaxLevel is the strongest level; the weakest is 1.
+const MaxLevel = 10
+
+// A player is what the engine has for a variant.
+type player struct {
+	variants []*rules.Variant
+	search   func(Options) Searcher
+	levels   *[MaxLevel]Level
+}
+
+// players are the searches for the catalog's variants.
+var players = []player{
+	{rulesallin.Variants(), allin.New, &allin.Levels},
+	{[]*rules.Variant{rulesmcx4.Variant}, mcx4.New, &mcx4.Levels},
+}
+
+func playerOf(v *rules.Variant) *player {
+	for i := range players {
+		for _, known := range players[i].variants {
+			if known == v {
+				return &players[i]
+			}
+		}
 	}
 	return nil
+}
+
+// New returns a searcher for a variant of the catalog, nil for a variant that has none.
+func New(v *rules.Variant, o Options) Searcher {
+	if p := playerOf(v); p != nil {
+		return p.search(o)
+	}
+	return nil
+}
+
+// LevelOf returns a level of play in a variant, 1 to [MaxLevel]; numbers beyond
+// mean the nearest.
+func LevelOf(v *rules.Variant, number int) Level {
+	if p := playerOf(v); p != nil {
+		return p.levels[min(max(number, 1), MaxLevel)-1]
+	}
+	return Level{}
 }

@@ -1,0 +1,25 @@
+package engine
+
+import (
+	"context"
+
+	"melee/rules"
+)
+
+// A CPU plays a seat at a level. It looks so many positions ahead and slips so
+// often as [LevelOf] says, and takes no more time than that needs.
+type CPU struct {
+	Level int // 1 to MaxLevel
+}
+
+// Choose returns what the seat on turn should do: a legal move, or the answer
+// to an open choice. It returns soon after ctx ends with the best found so far.
+// Equal games and seeds give equal play, unless ctx cuts the search short.
+func (c CPU) Choose(ctx context.Context, g rules.Game, seed uint64) rules.Action {
+	level := LevelOf(g.Variant(), c.Level)
+	s := New(g.Variant(), Options{HashMB: level.HashMB})
+	if s == nil {
+		return Player{Captures: 2}.Choose(ctx, g, seed)
+	}
+	return s.Search(ctx, g, level.Limits(seed), nil).Action
+}
