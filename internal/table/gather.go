@@ -257,12 +257,12 @@ func (f Seated) apply(s *State, _ *Event, _ Finder) error {
 	return nil
 }
 
-func (f Drawn) apply(s *State, _ *Event, _ Finder) error {
+func (f Drawn) apply(s *State, e *Event, _ Finder) error {
 	if len(f.Chairs) != len(s.Chairs) {
 		return errNoSeat
 	}
 	s.Chairs = append(s.Chairs[:0], f.Chairs...)
-	s.Drawn = &f
+	s.Drawn, s.DrawnAt = &f, e.Seq
 	if s.Phase() == Gathering {
 		return s.show()
 	}

@@ -37,6 +37,8 @@ type State struct {
 	Talk   []Line // the last lines
 	Series []Score
 	Drawn  *Drawn // the last lots, nil if none were drawn
+	// DrawnAt is the number of their event.
+	DrawnAt int64
 
 	plies    record
 	meters   []meter // by seat, nil where no clock runs down
