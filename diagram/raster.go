@@ -122,25 +122,28 @@ func (r *renderer) sprite(key spriteKey) *image.RGBA {
 
 // draw paints a layer of a man whose box begins at a point in pixels.
 func (l layer) draw(img *image.RGBA, p palette, scale float64, at point) {
-	fill, stroke := "", ""
-	switch {
-	case l.ink == inFillAndRim:
-		fill, stroke = p.Fill, p.Rim
-	case l.ink == inLineAndRim:
-		fill, stroke = p.Line, p.Rim
-	case l.ink == inFill:
-		fill = p.Fill
-	case l.width == 0:
-		fill = p.Line
-	default:
-		stroke = p.Line
-	}
+	fill, stroke := l.colours(p)
 	if fill != "" {
 		fillPath(img, l.path, scale, at, rgb(fill))
 	}
 	if stroke != "" {
 		strokePath(img, l.path, scale, at, l.width, rgb(stroke))
 	}
+}
+
+// colours returns what a layer is filled with and what its outline is drawn in, empty for nothing.
+func (l layer) colours(p palette) (fill, stroke string) {
+	switch {
+	case l.ink == inFillAndRim:
+		return p.Fill, p.Rim
+	case l.ink == inLineAndRim:
+		return p.Line, p.Rim
+	case l.ink == inFill:
+		return p.Fill, ""
+	case l.width == 0:
+		return p.Line, ""
+	}
+	return "", p.Line
 }
 
 // shade returns a colour of ours with an opacity from 0 to 1.
