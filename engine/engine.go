@@ -2,10 +2,12 @@ package engine
 
 import (
 	"melee/engine/allin"
+	"melee/engine/fourplayer"
 	"melee/engine/mcx4"
 	"melee/engine/search"
 	"melee/rules"
 	rulesallin "melee/rules/allin"
+	rulesfourplayer "melee/rules/fourplayer"
 	rulesmcx4 "melee/rules/mcx4"
 )
 
@@ -19,6 +21,13 @@ type (
 	Result   = search.Result
 	Score    = search.Score
 	Level    = search.Level
+)
+
+// What is known of a score ([Info]).
+const (
+	Upper = search.Upper
+	Lower = search.Lower
+	Exact = search.Exact
 )
 
 // MaxLevel is the strongest level; the weakest is 1.
@@ -35,6 +44,7 @@ type player struct {
 var players = []player{
 	{rulesallin.Variants(), allin.New, &allin.Levels},
 	{[]*rules.Variant{rulesmcx4.Variant}, mcx4.New, &mcx4.Levels},
+	{[]*rules.Variant{rulesfourplayer.Variant, rulesfourplayer.Teams}, fourplayer.New, &fourplayer.Levels},
 }
 
 func playerOf(v *rules.Variant) *player {

@@ -12,7 +12,10 @@ import (
 	"time"
 
 	"melee/arena"
+	"melee/engine"
+	"melee/engine/fourplayer"
 	"melee/rules"
+	rulesfourplayer "melee/rules/fourplayer"
 )
 
 // entrantHelp explains how entrants are described.
@@ -21,6 +24,8 @@ const entrantHelp = `An entrant is NAME=KIND,KEY=VALUE,…, where KIND is
   random      any move
   greedy      the move that takes most, looking one ply ahead
   paranoid    depth=3: looks that many plies ahead and takes all others for one opponent
+  cpu         this program, searching as long as movetime=100ms, depth=N, nodes=N or level=N say, with
+              hash=16 (MiB) and threads=1; method=NAME chooses how the individual Four-player game is searched
   program     path=FILE: a program that speaks the protocol; arg=WORD (any number) are its arguments,
               set=Name:Value (any number) its options, dashes=true writes moves as h2-h3;
               it is asked with movetime=100ms, depth=N or nodes=N`
@@ -30,6 +35,7 @@ var entrantKinds = map[string][]string{
 	"random":   nil,
 	"greedy":   nil,
 	"paranoid": {"depth"},
+	"cpu":      {"movetime", "depth", "nodes", "level", "hash", "threads", "method"},
 	"program":  {"path", "arg", "set", "dashes", "movetime", "depth", "nodes"},
 }
 
@@ -106,7 +112,7 @@ func (e *entrantSpec) entrant(v *rules.Variant) (arena.Entrant, error) {
 	return arena.Entrant{Name: e.name, Spec: e.text, Open: open}, err
 }
 
-func (e *entrantSpec) open(*rules.Variant) (func() (arena.Player, error), error) {
+func (e *entrantSpec) open(v *rules.Variant) (func() (arena.Player, error), error) {
 	switch e.kind {
 	case "random":
 		return func() (arena.Player, error) { return arena.Random(), nil }, nil
@@ -116,7 +122,48 @@ func (e *entrantSpec) open(*rules.Variant) (func() (arena.Player, error), error)
 		depth, err := e.number("depth", 3, 1, 20)
 		return func() (arena.Player, error) { return arena.Paranoid(depth), nil }, err
 	}
+	if e.kind == "cpu" {
+		return e.openCPU(v)
+	}
 	return e.openProgram()
+}
+
+// openCPU returns what makes a search of this program.
+func (e *entrantSpec) openCPU(v *rules.Variant) (func() (arena.Player, error), error) {
+	began := time.Now()
+	options := engine.Options{Now: func() time.Duration { return time.Since(began) }}
+	var limits engine.Limits
+	level, errLevel := e.number("level", 0, 0, engine.MaxLevel)
+	if level > 0 {
+		l := engine.LevelOf(v, level)
+		limits, options.HashMB = l.Limits(0), l.HashMB
+	}
+	var nodes int
+	var errs [5]error
+	options.HashMB, errs[0] = e.number("hash", max(options.HashMB, 16), 1, 1<<16)
+	options.Threads, errs[1] = e.number("threads", 1, 1, 256)
+	limits.Depth, errs[2] = e.number("depth", limits.Depth, 0, 100)
+	nodes, errs[3] = e.number("nodes", int(limits.Nodes), 0, 1<<50)
+	limits.Nodes = uint64(nodes)
+	limits.MoveTime, errs[4] = e.duration("movetime")
+	if err := errors.Join(errLevel, errors.Join(errs[:]...)); err != nil {
+		return nil, err
+	}
+	if limits.Depth == 0 && limits.Nodes == 0 && limits.MoveTime == 0 {
+		return nil, fmt.Errorf("entrant %s: cpu needs movetime, depth, nodes or level", e.name)
+	}
+	search := func() engine.Searcher { return engine.New(v, options) }
+	if name := e.get("method", ""); name != "" {
+		method, ok := fourplayer.MethodNamed(name)
+		if !ok || v != rulesfourplayer.Variant {
+			return nil, fmt.Errorf("entrant %s: method is '%s', must be %s, and is for four-player only", e.name, name, strings.Join(fourplayer.MethodNames(), " or "))
+		}
+		search = func() engine.Searcher { return fourplayer.NewBy(method, options) }
+	}
+	if search() == nil {
+		return nil, fmt.Errorf("entrant %s: there is no search for %s", e.name, v.Name)
+	}
+	return func() (arena.Player, error) { return arena.Searcher(search(), limits), nil }, nil
 }
 
 // greeting is how long a program may take to say that it is ready.

@@ -124,9 +124,12 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
 			continue
 		}
+		hopeless := null && !here.checked && searched > 0 && best > -search.MateBound && !lively && t.hopeless(here, depth, quiet, rank, alpha)
+		if hopeless && t.rules.Calm(&here.position, m) {
+			continue
+		}
 		t.play(at, m)
-		if null && !here.checked && !t.plies[at+1].checked && searched > 0 && best > -search.MateBound &&
-			!lively && t.hopeless(here, depth, quiet, rank, alpha) {
+		if hopeless && !t.plies[at+1].checked {
 			t.leave()
 			continue
 		}
@@ -162,13 +165,13 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 // hopeless reports whether a quiet move that gives no check is left out: so many have been tried, or so much is missing.
 func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alpha search.Score) bool {
 	tune := t.tuning
-	if rank >= rankKiller || depth > 6 {
+	if rank >= rankKiller {
 		return false
 	}
-	if tune.LateMoves > 0 && quiet >= tune.LateMoves+tune.LateMoves*depth*depth/3 {
+	if tune.LateMoves > 0 && depth <= tune.LateDepth && quiet >= tune.LateMoves+tune.LateGrowth*depth*depth/100 {
 		return true
 	}
-	return tune.QuietMargin > 0 && here.static+tune.QuietMargin*search.Score(depth+1) <= alpha
+	return tune.QuietMargin > 0 && depth <= 6 && here.static+tune.QuietMargin*search.Score(depth+1) <= alpha
 }
 
 // oneMove searches the position after a move: the first in the whole window,
@@ -176,7 +179,7 @@ func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alph
 func (t *thread[P, R]) oneMove(at, depth, searched int, lively bool, rank int32, alpha, beta search.Score) search.Score {
 	next := &t.plies[at+1]
 	deeper := depth - 1
-	if !next.flips {
+	if t.plies[at].move == Survive {
 		deeper = depth // a choice is no ply
 	}
 	if searched == 0 {

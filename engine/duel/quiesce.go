@@ -31,7 +31,10 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 		return t.rules.Evaluate(&here.position)
 	}
 	key := t.past[len(t.past)-1]
-	entry, _ := t.table.Probe(key)
+	var entry search.Entry
+	if t.tuning.QuietTable {
+		entry, _ = t.table.Probe(key)
+	}
 	if score := entry.Score.Loaded(at); beta-alpha == 1 && settles(entry, score, alpha, beta) {
 		return score
 	}
@@ -63,6 +66,9 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 	t.list.cut(first)
 	if t.budget.Stopped() {
 		return 0
+	}
+	if !t.tuning.QuietTable {
+		return best
 	}
 	e := search.Entry{Move: move, Score: best.Stored(at), Depth: 0, Bound: search.Upper}
 	if best >= beta {

@@ -44,6 +44,9 @@ type Rules[P any] interface {
 	Pass(p *P)
 	// Checked reports whether the side to move must answer a check.
 	Checked(p *P) bool
+	// Calm reports whether a quiet move is certain to give no check. It may be false where that
+	// is too dear to find out; then the move is played to see.
+	Calm(p *P, m rules.Move) bool
 	// Key identifies the position for repetition and table.
 	Key(p *P) uint64
 	// Recent returns how many of the positions before this one may equal it.
@@ -67,8 +70,11 @@ type Tuning struct {
 	StandMargin search.Score
 	// QuietMargin is by how much, a ply, the value must be below alpha for quiet moves to be left out; 0 never.
 	QuietMargin search.Score
-	// LateMoves is after how many quiet moves, at depth 1, the rest is left out; 0 never.
-	LateMoves int
+	// LateMoves is after how many quiet moves the rest is left out, at depths up to LateDepth; LateGrowth hundredths
+	// are added for each ply of depth squared. 0 never.
+	LateMoves, LateGrowth, LateDepth int
+	// QuietTable keeps the positions of quiescence in the table too: fewer nodes, but each is dearer.
+	QuietTable bool
 	// Reduction scales the reduction of late moves, 100 is that of most chess programs.
 	Reduction int
 	// CheckReach is how far lines are lengthened by checks, in multiples of the iteration's depth.

@@ -23,7 +23,7 @@ func New(o search.Options) search.Searcher {
 }
 
 var tuning = duel.Tuning{
-	NullMove: true, StandMargin: 90, QuietMargin: 90, LateMoves: 6, Reduction: 100, CheckReach: 2,
+	NullMove: true, StandMargin: 90, QuietMargin: 90, LateMoves: 6, LateGrowth: 200, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 
 // game implements [duel.Rules].
@@ -81,6 +81,7 @@ func (game) Apply(p *mcx4.Position, m rules.Move) {
 
 func (game) Pass(p *mcx4.Position)                    { p.Pass() }
 func (game) Checked(p *mcx4.Position) bool            { return p.InCheck() }
+func (game) Calm(*mcx4.Position, rules.Move) bool     { return false }
 func (game) Key(p *mcx4.Position) uint64              { return p.Key() }
 func (game) Recent(p *mcx4.Position) int              { return p.Quiet() + 3 }
 func (g game) Evaluate(p *mcx4.Position) search.Score { return g.weigh.evaluate(p) }

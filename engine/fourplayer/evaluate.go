@@ -1,0 +1,122 @@
+package fourplayer
+
+import (
+	"melee/engine/search"
+	"melee/rules"
+)
+
+// evaluationTop is far from where mates begin.
+const evaluationTop = 25000
+
+// Evaluate values a position that goes on for the side to move.
+func (g game) Evaluate(p *position) search.Score {
+	if g.teams {
+		return bounded(g.byTeams(p))
+	}
+	n := g.utility(g.standing(p))
+	if p.Turn() != g.root {
+		n = -n
+	}
+	return bounded(n + g.weights.turn)
+}
+
+func (g game) byTeams(p *position) int32 {
+	n := p.men[0] + p.men[2] - p.men[1] - p.men[3]
+	if p.Turn()&1 == 1 {
+		n = -n
+	}
+	return n + g.weights.turn
+}
+
+func bounded(n int32) search.Score {
+	return search.Score(max(-evaluationTop, min(evaluationTop, n)))
+}
+
+// standing returns what each seat has: points, and what its men promise.
+func (g game) standing(p *position) (v [4]int32) {
+	for seat := range rules.Seat(4) {
+		v[seat] = g.weights.point * int32(p.Points(seat))
+		if p.Active(seat) {
+			v[seat] += p.men[seat] + g.weights.alive
+		}
+	}
+	return v
+}
+
+// utility returns what a standing is worth to the searching seat.
+func (g game) utility(v [4]int32) int32 {
+	mine := v[g.root&3]
+	return (4*mine - v[0] - v[1] - v[2] - v[3]) / 3
+}
+
+// placeWorth is what a place is worth once it is final, in hundredths of a pawn.
+const placeWorth = 300
+
+// final values the end of the game for the seat to move: its points, and the places they give. A
+// repetition is a draw, for which every active player receives points (F18).
+func (g game) final(p *position) search.Score {
+	var v [4]int32
+	for seat := range rules.Seat(4) {
+		v[seat] = g.weights.point * int32(p.Points(seat))
+		if !p.Position.Over() && p.Active(seat) {
+			v[seat] += g.weights.point * 10
+		}
+	}
+	n := g.utility(v)
+	for seat, other := range v {
+		switch mine := v[g.root&3]; {
+		case seat == int(g.root):
+		case mine > other:
+			n += placeWorth
+		case mine < other:
+			n -= placeWorth
+		}
+	}
+	if p.Turn() != g.root {
+		n = -n
+	}
+	return bounded(n)
+}
+
+// exchangeWorths returns by man what his loss counts in an exchange. In the
+// individual game it is the loser's loss and the taker's points, as far as the searching seat is concerned.
+func (g game) exchangeWorths() *[256]int32 {
+	t := new([256]int32)
+	for i := range t {
+		man := rules.Man(i)
+		kind := man.Kind()
+		if kind < rules.Pawn || kind > rules.King || man.IsGrey() {
+			continue
+		}
+		own := exchangeValues[kindOf(man)]
+		points := pointsOf[kindOf(man)] * g.weights.point
+		switch {
+		case g.teams:
+			t[i] = own
+		case man.Seat() == g.root:
+			t[i] = own + points/3
+		default:
+			t[i] = own/3 + points
+		}
+	}
+	return t
+}
+
+// By kind: what men are worth in exchanges, and the points of F9 and F10.
+var (
+	exchangeValues = [kinds]int32{100, 300, 400, 500, 1000, 5000, 900}
+	pointsOf       = [kinds]int32{1, 3, 5, 5, 9, 20, 1}
+)
+
+// promotionGain returns what a pawn's promotion adds.
+func (g game) promotionGain(p *position, m rules.Move) int32 {
+	kind := int(m.Promotion() - rules.Pawn)
+	if !g.teams {
+		kind = promoted
+	}
+	gain := exchangeValues[kind] - exchangeValues[0]
+	if !g.teams && p.Turn() != g.root {
+		gain /= 3
+	}
+	return gain
+}

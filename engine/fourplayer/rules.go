@@ -1,0 +1,225 @@
+package fourplayer
+
+import (
+	"melee/engine/duel"
+	"melee/engine/search"
+	"melee/rules"
+	"melee/rules/fourplayer"
+)
+
+// New returns a searcher for the two variants of Four-player chess.
+func New(o search.Options) search.Searcher { return NewBy(Paranoid, o) }
+
+// NewBy returns a searcher that makes the individual game one of two sides by a method; in Teams there is no difference.
+func NewBy(method Method, o search.Options) search.Searcher {
+	return duel.New(o, tuning, func(g rules.Game) duel.Start[position, game] {
+		played := g.(*fourplayer.Game)
+		p := played.Position()
+		r := newGame(&p, method)
+		past := played.Past()
+		keys := past.Keys()
+		for i := range keys {
+			keys[i] ^= r.salt ^ pointsKey(&p)
+		}
+		return duel.Start[position, game]{Rules: r, Position: newPosition(&p, r.weights), Past: keys}
+	})
+}
+
+var tuning = duel.Tuning{
+	NullMove: true, StandMargin: 110, QuietMargin: 110, LateMoves: 8, LateGrowth: 267, LateDepth: 6, Reduction: 100, CheckReach: 1,
+}
+
+// A Method is how the individual game is made a game of two sides.
+type Method uint8
+
+// The methods.
+const (
+	// Paranoid lets the three opponents play together against the searching seat (Sturtevant & Korf 2000).
+	Paranoid Method = iota
+	// BestReply lets only one of the three choose its move, the others make the move that seems best
+	// at first sight (Schadd & Winands 2011; with moves instead of passes, Esser et al. 2013).
+	BestReply
+)
+
+var methodNames = []string{Paranoid: "paranoid", BestReply: "best-reply"}
+
+// MethodNames returns the names of the methods.
+func MethodNames() []string { return methodNames }
+
+// MethodNamed returns the method with a name.
+func MethodNamed(name string) (m Method, ok bool) {
+	for i, n := range methodNames {
+		if n == name {
+			return Method(i), true
+		}
+	}
+	return 0, false
+}
+
+// game implements [duel.Rules].
+type game struct {
+	weights *weights
+	teams   bool
+	root    rules.Seat
+	method  Method
+	salt    uint64 // tells the keys of different searching seats apart
+	// worth holds by man what its loss counts in an exchange.
+	worth *[256]int32
+}
+
+func newGame(p *fourplayer.Position, method Method) game {
+	g := game{teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: individual}
+	if g.teams {
+		g.weights = teams
+	} else {
+		var salt [4]uint64
+		rules.Keys(0x726f6f74, salt[:])
+		g.salt = salt[g.root]
+	}
+	g.worth = g.exchangeWorths()
+	return g
+}
+
+// Side returns the team, in the individual game 0 for the searching seat and 1 for all others.
+func (g game) Side(p *position) int {
+	if g.teams {
+		return int(p.Turn() & 1)
+	}
+	if p.Turn() == g.root {
+		return 0
+	}
+	return 1
+}
+
+// Over tells how a game has ended. In the individual game every end is a matter of points.
+func (g game) Over(p *position) duel.End {
+	if !p.Position.Over() {
+		return duel.Open
+	}
+	if loser := p.Loser(); loser != rules.NoSeat {
+		if loser&1 == p.Turn()&1 {
+			return duel.Lost
+		}
+		return duel.Won
+	}
+	return duel.Drawn
+}
+
+// Moves lists the legal moves; whoever has none is out before his turn (F15, F16).
+func (g game) Moves(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
+	if g.method == BestReply && p.reply == spent && p.Turn() != g.root {
+		return append(dst, g.obvious(p)), duel.Open
+	}
+	return p.Position.Moves(dst), duel.Open
+}
+
+// Noisy lists captures and promotions, in the individual game only those between the searching seat and the others.
+func (g game) Noisy(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
+	start := len(dst)
+	dst = p.Captures(dst)
+	if g.teams || p.Turn() == g.root {
+		return dst, duel.Open
+	}
+	kept := dst[:start]
+	for _, m := range dst[start:] {
+		if man := p.At(m.To()); man != 0 && man.Seat() == g.root {
+			kept = append(kept, m)
+		}
+	}
+	return kept, duel.Open
+}
+
+// Apply plays a move.
+func (g game) Apply(p *position, m rules.Move) {
+	if g.method == BestReply {
+		g.spend(p, m)
+	}
+	p.apply(m, g.weights)
+}
+
+// Pass gives the turn on; a seat without moves may be out by it.
+func (g game) Pass(p *position) {
+	active := p.actives()
+	p.Position.Pass()
+	if p.actives() != active {
+		p.sum(g.weights)
+	}
+}
+
+// Checked reports whether the mover's king is attacked.
+func (g game) Checked(p *position) bool { return p.Position.Checked(p.Turn()) }
+
+// Calm reports whether a move gives no check.
+func (g game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }
+
+// Key tells positions apart by all that their values depend on, points included.
+func (g game) Key(p *position) uint64 {
+	key := p.Position.Key() ^ g.salt ^ uint64(p.reply)<<17
+	if !g.teams {
+		key ^= pointsKey(&p.Position)
+	}
+	return key
+}
+
+// pointsKey makes a number of the points of all seats.
+func pointsKey(p *fourplayer.Position) uint64 {
+	if p.Terms().Teams {
+		return 0
+	}
+	n := uint64(p.Points(0))*0x9e3779b97f4a7c15 ^ uint64(p.Points(1))*0xbf58476d1ce4e5b9 ^
+		uint64(p.Points(2))*0x94d049bb133111eb ^ uint64(p.Points(3))*0xd6e8feb86659fd93
+	return n ^ n>>29
+}
+
+// Recent returns how many plies ago the last capture or pawn move was.
+func (g game) Recent(p *position) int { return p.Clock() }
+
+// Final returns the score of an ended game, or of a repetition.
+func (g game) Final(p *position, e duel.End) search.Score {
+	switch {
+	case e == duel.Won:
+		return search.MateScore
+	case e == duel.Lost:
+		return -search.MateScore
+	case g.teams:
+		return search.Draw
+	}
+	return g.final(p)
+}
+
+// Sorts and Sort number moves by seat, kind and arrival.
+func (g game) Sorts() int { return 4 * 8 * squares }
+
+func (g game) Sort(p *position, m rules.Move) int {
+	return (int(p.Turn()&3)*8+int(m.Kind()&7))*squares + int(m.To())
+}
+
+// Gain judges captures by the exchange that follows, promotions by what the pawn becomes.
+func (g game) Gain(p *position, m rules.Move) (search.Score, bool) {
+	if m.Taken() == rules.NoKind && m.Promotion() == rules.NoKind || !p.Lively(m) {
+		return 0, false
+	}
+	gain := int32(0)
+	if m.Promotion() != rules.NoKind {
+		gain = g.promotionGain(p, m)
+	}
+	if m.Taken() == rules.NoKind {
+		return search.Score(gain), true
+	}
+	seat := p.Turn() & 3
+	ours := uint8(1) << seat
+	switch {
+	case g.teams:
+		ours = 0b0101 << (seat & 1)
+	case seat != g.root:
+		ours = 0b1111 &^ (1 << g.root)
+		if m.Special() != rules.EnPassant && p.At(m.To()).Seat() != g.root {
+			return search.Score(gain) - 1, true // among the opponents: of no concern
+		}
+	}
+	taken := p.At(m.To())
+	if m.Special() != rules.EnPassant && g.worth[taken] >= g.worth[p.At(m.From())] {
+		return search.Score(gain + g.worth[taken]), true
+	}
+	return search.Score(gain + p.Exchange(m, ours, g.worth)), true
+}

@@ -1,0 +1,228 @@
+package fourplayer
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+
+	"melee/rules"
+	"melee/rules/fourplayer"
+)
+
+//go:embed weights.json
+var weightsFile []byte
+
+// Kinds are counted from the pawn; a promoted queen comes behind the king.
+const (
+	kinds    = 7
+	king     = 5
+	promoted = 6
+)
+
+// kindOf returns a man's kind as the weights count it.
+func kindOf(man rules.Man) int {
+	if man.IsPromoted() {
+		return promoted
+	}
+	return int(man.Kind() - rules.Pawn)
+}
+
+// Two squares are as far apart as a king's moves from one to the other, 7 standing for more,
+// and lie in a straight line, in a diagonal or neither way.
+const (
+	farthest = 7
+	ways     = 3
+	near     = (farthest + 1) * ways
+	// Own men are told apart by whether they stand before their king or not.
+	closest = 4
+	shelter = (closest + 1) * ways * 2
+)
+
+// A Weights is what makes a position good for a seat, in hundredths of a pawn;
+// by kind of man: pawn, knight, bishop, rook, queen, king, promoted queen.
+type Weights struct {
+	// Provenance tells where the numbers come from.
+	Provenance string
+	// Men are worth this wherever they stand.
+	Men [kinds]int32
+	// Advance is added on the owner's first to fourteenth line.
+	Advance [kinds][14]int32
+	// Aside is added by how far from the middle of its line a man stands.
+	Aside [kinds][7]int32
+	// Near is added for each active opponent's king at a distance of 0 to 7: straight, diagonal, neither.
+	Near [kinds][near / ways][ways]int32
+	// Shelter is added for the own king at a distance of 0 to 4: before the king, then beside and behind.
+	Shelter [2][kinds][closest + 1][ways]int32
+	// Turn is worth being to move, Alive being active, and Point a point in games that have points.
+	Turn, Alive, Point int32
+}
+
+// weights are Weights in the form the search reads.
+type weights struct {
+	place   [32][squares]int32 // by seat and kind
+	near    [kinds][near]int32
+	shelter [kinds][shelter]int32
+	turn    int32
+	alive   int32
+	point   int32
+	teams   bool
+}
+
+// squares is how many numbers squares have.
+const squares = 14 * 14
+
+// apart and sheltered hold the classes of distances: to an opponent's king, to the own king by seat.
+var (
+	apart     = newApart()
+	sheltered = newSheltered()
+)
+
+func way(files, ranks int) int {
+	switch {
+	case files == 0 || ranks == 0:
+		return 0
+	case files == ranks:
+		return 1
+	}
+	return 2
+}
+
+func newApart() *[squares][squares]uint8 {
+	t := new([squares][squares]uint8)
+	for a := range squares {
+		for b := range squares {
+			files, ranks := abs(a%14-b%14), abs(a/14-b/14)
+			t[a][b] = uint8(min(max(files, ranks), farthest)*ways + way(files, ranks))
+		}
+	}
+	return t
+}
+
+func newSheltered() *[4][squares][squares]uint8 {
+	t := new([4][squares][squares]uint8)
+	for seat := range rules.Seat(4) {
+		for a := range squares {
+			for b := range squares {
+				files, ranks := abs(a%14-b%14), abs(a/14-b/14)
+				class := min(max(files, ranks), closest)*ways + way(files, ranks)
+				if line(seat, rules.Square(b)) <= line(seat, rules.Square(a)) {
+					class += shelter / 2
+				}
+				t[seat][a][b] = uint8(class)
+			}
+		}
+	}
+	return t
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// line returns which line of a seat's a square lies on, its first being 0.
+func line(seat rules.Seat, s rules.Square) int {
+	file, rank := fourplayer.Board.File(s), fourplayer.Board.Rank(s)
+	return [4]int{rank, file, 13 - rank, 13 - file}[seat&3]
+}
+
+// aside returns how far from the middle of a seat's line a square lies, 0 to 6.
+func aside(seat rules.Seat, s rules.Square) int {
+	across := fourplayer.Board.File(s)
+	if seat&1 == 1 {
+		across = fourplayer.Board.Rank(s)
+	}
+	return max(across-7, 6-across)
+}
+
+// prepare brings weights into the form the search reads.
+func (t *Weights) prepare(teams bool) *weights {
+	w := &weights{turn: t.Turn, alive: t.Alive, point: t.Point, teams: teams}
+	for seat := range rules.Seat(4) {
+		for kind := range kinds {
+			for s := range rules.Square(squares) {
+				w.place[int(seat)*8+kind][s] = t.Men[kind] + t.Advance[kind][line(seat, s)] + t.Aside[kind][aside(seat, s)]
+			}
+		}
+	}
+	for kind := range kinds {
+		for distance := range farthest + 1 {
+			copy(w.near[kind][distance*ways:], t.Near[kind][distance][:])
+		}
+		for side := range 2 {
+			for distance := range closest + 1 {
+				copy(w.shelter[kind][side*shelter/2+distance*ways:], t.Shelter[side][kind][distance][:])
+			}
+		}
+	}
+	return w
+}
+
+// kings are where the kings stand that men are drawn to, by seat; ok are those that count.
+type kings struct {
+	at [4]rules.Square
+	ok uint8
+}
+
+func (w *weights) kingsOf(p *position) (k kings) {
+	for seat := range rules.Seat(4) {
+		if s := p.King(seat); s != rules.NoSquare && p.Active(seat) {
+			k.at[seat] = s
+			k.ok |= 1 << seat
+		}
+	}
+	return k
+}
+
+// worth returns what a man is worth to its seat on a square.
+func (w *weights) worth(man rules.Man, s rules.Square, k *kings) int32 {
+	seat, kind := man.Seat()&3, kindOf(man)
+	n := w.place[int(seat)*8+kind][s]
+	foes := k.ok &^ (1 << seat)
+	if w.teams {
+		foes &= 0b1010 >> (seat & 1)
+	}
+	for other := range rules.Seat(4) {
+		if foes>>other&1 != 0 {
+			n += w.near[kind][apart[k.at[other]][s]]
+		}
+	}
+	if kind != king && k.ok>>seat&1 != 0 {
+		n += w.shelter[kind][sheltered[seat][k.at[seat]][s]]
+	}
+	return n
+}
+
+// individual and teams are the weights of the two games.
+var individual, teams = readWeights(weightsFile)
+
+func readWeights(text []byte) (individual, teams *weights) {
+	games, err := ParseWeights(text)
+	if err != nil {
+		panic("engine/fourplayer: weights.json: " + err.Error())
+	}
+	both := [2]*weights{}
+	for i, v := range []*rules.Variant{fourplayer.Variant, fourplayer.Teams} {
+		t, ok := games[v.Name]
+		if !ok {
+			panic("engine/fourplayer: weights.json has nothing for " + v.Name)
+		}
+		both[i] = t.prepare(v == fourplayer.Teams)
+	}
+	return both[0], both[1]
+}
+
+// ParseWeights reads weights by variant, as weights.json has them.
+func ParseWeights(text []byte) (map[string]*Weights, error) {
+	const most = 1 << 20
+	if len(text) > most {
+		return nil, fmt.Errorf("weights have at most %d bytes", most)
+	}
+	var games map[string]*Weights
+	if err := json.Unmarshal(text, &games); err != nil {
+		return nil, err
+	}
+	for name, w := range games {
+		if w == nil {
+			return nil, fmt.Errorf("%s: no weights", name)
+		}
+	}
+	return games, nil
+}
