@@ -18,6 +18,7 @@ import (
 	"melee/internal/live"
 	"melee/internal/pages"
 	"melee/internal/store/sqlite"
+	"melee/rules"
 	"melee/rules/catalog"
 	"melee/web"
 )
@@ -59,7 +60,7 @@ func (c *serveCommand) Run(s streams) error {
 		return fmt.Errorf("cannot listen on %s (is another program there? try --addr :8081): %w", c.Addr, err)
 	}
 	tables := hub.New(hub.Config{
-		Store: store, Find: catalog.Find, Engine: engine.Player{Captures: 2}, Log: log,
+		Store: store, Find: catalog.Find, Engine: cpu{}, Log: log,
 		Searches: runtime.NumCPU() - 1, Think: thinkFor, Comfort: c.Comfort, Idle: tableIdle,
 	})
 	defer tables.Close()
@@ -70,8 +71,8 @@ func (c *serveCommand) Run(s streams) error {
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	go func() {
-		if err := tables.Resume(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			log.Error("not every game could be taken up again", "error", err)
+		if err := tables.Run(ctx); err != nil && !errors.Is(err, hub.ErrClosed) {
+			log.Error("games that wait for the CPU or a deadline are not taken up", "error", err)
 		}
 	}()
 	fmt.Fprintf(s.out, "Mêlée is at http://%s\n", reachable(listener.Addr()))
@@ -91,6 +92,14 @@ func (c *serveCommand) Run(s streams) error {
 		return server.Close()
 	}
 	return nil
+}
+
+// cpu plays the CPU's seats with the engine of each variant.
+type cpu struct{}
+
+// Choose implements hub.Engine.
+func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action {
+	return engine.CPU{Level: task.Level}.Choose(ctx, g, task.Seed)
 }
 
 func (c *serveCommand) handler(tables *hub.Hub, log *slog.Logger) http.Handler {

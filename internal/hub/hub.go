@@ -1,6 +1,7 @@
-// Package hub runs live tables: one goroutine a table, which alone decides,
-// stores and applies its events, wakes at deadlines and asks the engine for
-// the moves of CPU seats.
+// Package hub runs live tables: whatever concerns one table happens in one
+// goroutine at a time, which alone decides, stores and applies its events,
+// wakes at deadlines and asks the engine for the moves of CPU seats. Who
+// looks at a table is known here and nowhere else.
 package hub
 
 import (
@@ -16,7 +17,6 @@ import (
 	"time"
 
 	"melee/internal/table"
-	"melee/rules"
 )
 
 // Config is what a Hub works with.
@@ -31,43 +31,83 @@ type Config struct {
 	Think time.Duration
 	// Comfort is how long a person sees a position at least before the CPU moves.
 	Comfort time.Duration
-	// Idle is how long a table without watchers and work stays in memory.
+	// Idle is how long a table without visitors and work stays in memory.
 	Idle time.Duration
 }
 
 // A Hub holds the live tables of one process.
 type Hub struct {
 	Config
-	ctx    context.Context
-	cancel context.CancelFunc
-	pool   chan struct{}
-	work   sync.WaitGroup
+	ctx     context.Context
+	cancel  context.CancelFunc
+	pool    chan struct{}
+	work    sync.WaitGroup
+	alarms  alarms
+	lobby   lobby
+	started time.Time
 
-	mu     sync.Mutex
-	rooms  map[string]*room
+	gate   sync.RWMutex // held for writing to close; guards closed
 	closed bool
+
+	mu    sync.Mutex
+	rooms map[string]*room
+
+	life life
 }
 
 // ErrClosed says that the program is stopping.
 var ErrClosed = errors.New("the server is stopping")
 
+// ErrBusy says that too many wait for one table; the same command may be sent again.
+var ErrBusy = errors.New("too much is asked of this table at once")
+
 // New returns a hub without tables. Close must be called.
 func New(c Config) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)), rooms: map[string]*room{}}
+	h := &Hub{
+		Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)),
+		rooms: map[string]*room{}, started: time.Now(),
+	}
+	h.alarms.changed = make(chan struct{}, 1)
+	h.lobby.init()
+	h.work.Go(h.watchAlarms)
+	return h
 }
 
-// Close stops all tables. Events that were acknowledged are stored; a search
-// under way is given up and taken up again by Resume.
+// Close stops all tables. What was asked before is still carried out; a search
+// under way is given up and taken up again after the next start.
 func (h *Hub) Close() {
-	h.mu.Lock()
+	h.gate.Lock()
+	closed := h.closed
 	h.closed = true
-	h.mu.Unlock()
+	h.gate.Unlock()
+	if closed {
+		return
+	}
 	h.cancel()
 	h.work.Wait()
+	h.lobby.close()
+	h.rest()
 }
 
-// Open sets up a table and returns its id.
+// start runs f in a goroutine that Close waits for; false when the hub is closed.
+func (h *Hub) start(f func()) bool {
+	h.gate.RLock()
+	defer h.gate.RUnlock()
+	if h.closed {
+		return false
+	}
+	h.work.Go(f)
+	return true
+}
+
+func (h *Hub) isClosed() bool {
+	h.gate.RLock()
+	defer h.gate.RUnlock()
+	return h.closed
+}
+
+// Open sets up a table and returns its id. The events are durable on return.
 func (h *Hub) Open(ctx context.Context, c table.Open) (string, error) {
 	var random [10]byte
 	rand.Read(random[:])
@@ -82,7 +122,8 @@ func (h *Hub) Open(ctx context.Context, c table.Open) (string, error) {
 			return "", err
 		}
 	}
-	if err := h.Store.Append(ctx, id, events, progress(state)); err != nil {
+	mark := Mark{Due: whenDue(state), Over: over(state), Owners: owners(state)}
+	if err := h.Store.Append(ctx, id, events, mark); err != nil {
 		return "", err
 	}
 	// The table is on disk; a failure to enter it now shows at the next visit.
@@ -97,10 +138,23 @@ func (h *Hub) Open(ctx context.Context, c table.Open) (string, error) {
 func (h *Hub) Do(ctx context.Context, id string, c table.Command) (int64, error) {
 	var seq int64
 	var err error
-	if callErr := h.call(ctx, id, func(r *room) { seq, err = r.do(c) }); callErr != nil {
+	if callErr := h.call(ctx, id, func(r *room) { seq, err = r.ask(c) }); callErr != nil {
 		return 0, callErr
 	}
 	return seq, err
+}
+
+// Submit is Do for callers that do not wait: done is called with the result,
+// in the table's goroutine, and must not block. After an error of Submit it is not called.
+func (h *Hub) Submit(ctx context.Context, id string, c table.Command, done func(seq int64, err error)) error {
+	r, err := h.enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err = r.post(func() { done(r.ask(c)); h.leave(r) }); err != nil {
+		h.leave(r)
+	}
+	return err
 }
 
 // Read lets f look at the table's state; f must not keep or change it.
@@ -114,58 +168,6 @@ func (h *Hub) Read(ctx context.Context, id string, f func(*table.State)) error {
 	return errors.Join(callErr, err)
 }
 
-// A Subscription tells of changes of one table.
-type Subscription struct {
-	// C has a value whenever something may have happened since it was last read.
-	C    <-chan struct{}
-	stop func()
-}
-
-// Close ends the subscription.
-func (s *Subscription) Close() { s.stop() }
-
-// Subscribe tells of every change of the table from now on, until Close.
-func (h *Hub) Subscribe(ctx context.Context, id string) (*Subscription, error) {
-	r, err := h.enter(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	c := make(chan struct{}, 1)
-	c <- struct{}{}
-	r.mu.Lock()
-	r.watchers[c] = true
-	r.mu.Unlock()
-	var once sync.Once
-	return &Subscription{C: c, stop: func() {
-		once.Do(func() {
-			r.mu.Lock()
-			delete(r.watchers, c)
-			r.mu.Unlock()
-			h.leave(r)
-		})
-	}}, nil
-}
-
-// Resume wakes the tables at which the CPU or a deadline is due.
-func (h *Hub) Resume(ctx context.Context) error {
-	ids, err := h.Store.Due(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		r, err := h.enter(ctx, id)
-		if errors.Is(err, ErrClosed) || ctx.Err() != nil {
-			return err
-		}
-		if err != nil {
-			h.Log.Error("a stored table cannot be opened", "table", id, "error", err)
-			continue
-		}
-		h.leave(r)
-	}
-	return nil
-}
-
 // call runs f in the table's goroutine and waits for it.
 func (h *Hub) call(ctx context.Context, id string, f func(*room)) error {
 	r, err := h.enter(ctx, id)
@@ -174,29 +176,19 @@ func (h *Hub) call(ctx context.Context, id string, f func(*room)) error {
 	}
 	defer h.leave(r)
 	done := make(chan struct{})
-	select {
-	case r.inbox <- func() { f(r); close(done) }:
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-h.ctx.Done():
-		return ErrClosed
+	if err := r.post(func() { f(r); close(done) }); err != nil {
+		return err
 	}
-	// Once it is in the goroutine's hands, f is waited for: it may use the caller's variables.
-	select {
-	case <-done:
-		return nil
-	case <-r.gone:
-		return ErrClosed
-	}
+	<-done // whatever is posted is run: f may use the caller's variables
+	return nil
 }
 
 // enter returns the table's room, loading it if need be, and keeps it there until leave.
 func (h *Hub) enter(ctx context.Context, id string) (*room, error) {
-	h.mu.Lock()
-	if h.closed {
-		h.mu.Unlock()
+	if h.isClosed() {
 		return nil, ErrClosed
 	}
+	h.mu.Lock()
 	r, ok := h.rooms[id]
 	if !ok {
 		r = newRoom(h, id)
@@ -234,24 +226,22 @@ func (h *Hub) retire(r *room) bool {
 	return true
 }
 
-func progress(s *table.State) Progress {
-	if s.Phase() == table.Ended || s.Phase() == table.Shut {
-		return Over
-	}
-	if _, limited := s.Deadline(); limited || s.CPUTurn() != rules.NoSeat {
-		return Due
-	}
-	return Waiting
+// loaded reports whether a table is in memory.
+func (h *Hub) loaded(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, ok := h.rooms[id]
+	return ok
 }
 
-func (h *Hub) fold(ctx context.Context, id string) (*table.State, error) {
+func (h *Hub) fold(ctx context.Context, id string) (*table.State, []table.Event, error) {
 	events, err := h.Store.Events(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	state, err := table.Fold(events, h.Find)
 	if err != nil {
-		return nil, fmt.Errorf("table %s: %w", id, err)
+		return nil, nil, fmt.Errorf("table %s: %w", id, err)
 	}
-	return state, nil
+	return state, events, nil
 }

@@ -20,14 +20,14 @@ import (
 // first plays the first legal move.
 type first struct{}
 
-func (first) Choose(_ context.Context, g rules.Game, _ uint64) rules.Action {
+func (first) Choose(_ context.Context, g rules.Game, _ hub.Task) rules.Action {
 	return rules.Action{Act: rules.MakeMove, Move: g.Moves(nil)[0]}
 }
 
 // broken is an engine at its worst.
 type broken struct{ calls atomic.Int64 }
 
-func (b *broken) Choose(context.Context, rules.Game, uint64) rules.Action {
+func (b *broken) Choose(context.Context, rules.Game, hub.Task) rules.Action {
 	if b.calls.Add(1)%2 == 0 {
 		panic("no idea")
 	}
@@ -42,11 +42,11 @@ type shaky struct {
 
 var errDisk = errors.New("the disk is full")
 
-func (s *shaky) Append(ctx context.Context, id string, events []table.Event, p hub.Progress) error {
+func (s *shaky) Append(ctx context.Context, id string, events []table.Event, m hub.Mark) error {
 	if s.before.Load() {
 		return errDisk
 	}
-	if err := s.Store.Append(ctx, id, events, p); err != nil {
+	if err := s.Store.Append(ctx, id, events, m); err != nil {
 		return err
 	}
 	if s.after.Load() {
@@ -97,25 +97,22 @@ func mustOpen(t *testing.T, h *hub.Hub, variant string, chairs ...table.Chair) s
 // await reads the table after every change until it is as wanted.
 func await(t *testing.T, h *hub.Hub, id string, want func(*table.State) bool) {
 	t.Helper()
-	sub, err := h.Subscribe(t.Context(), id)
+	done := make(chan struct{})
+	seen := false
+	a, err := h.Attach(t.Context(), id, "", func(s *table.State, _ []table.Event) {
+		if !seen && want(s) {
+			seen = true
+			close(done)
+		}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer sub.Close()
-	timeout := time.After(20 * time.Second)
-	for {
-		select {
-		case <-sub.C:
-		case <-timeout:
-			t.Fatalf("table %s: what was awaited did not happen", id)
-		}
-		done := false
-		if err := h.Read(t.Context(), id, func(s *table.State) { done = want(s) }); err != nil {
-			t.Fatal(err)
-		}
-		if done {
-			return
-		}
+	defer a.Close()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("table %s: what was awaited did not happen", id)
 	}
 }
 
@@ -193,17 +190,12 @@ func TestResumePlaysTheMoveThatWasDue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Append(t.Context(), "t1", events, hub.Due); err != nil {
+	if err := store.Append(t.Context(), "t1", events, hub.Mark{Due: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	h := newHub(t, store, first{})
-	if err := h.Resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	go h.Run(t.Context())
 	await(t, h, "t1", plies(1))
-	if ids, err := store.Due(t.Context()); err != nil || len(ids) != 0 {
-		t.Errorf("still due: %v, %v", ids, err)
-	}
 }
 
 func TestTwoProcessesOverOneStoreLoseNothing(t *testing.T) {

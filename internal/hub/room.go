@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"errors"
+	"math"
 	mathrand "math/rand/v2"
 	"sync"
 	"time"
@@ -11,68 +12,117 @@ import (
 	"melee/rules"
 )
 
-// A room is a live table: its goroutine alone touches state.
+// mailbox is how much may wait for one table.
+const mailbox = 64
+
+// A room is a live table. What is posted to it runs one after the other in a
+// goroutine of its own, which there is only while there is something to do:
+// thousands of idle tables cost no stacks. That goroutine alone touches what stands below state.
 type room struct {
-	hub   *Hub
-	id    string
-	inbox chan func()
-	gone  chan struct{} // closed when the goroutine has ended
+	hub *Hub
+	id  string
 
 	loading  sync.Once
 	failed   error
-	visitors int // guarded by hub.mu
+	visitors int   // guarded by hub.mu
+	alarm    alarm // guarded by hub.alarms.mu
 
-	mu       sync.Mutex
-	watchers map[chan struct{}]bool
+	mu      sync.Mutex
+	queue   []func()
+	running bool
 
-	state  *table.State
-	stale  bool               // state holds events that may not be stored
-	search context.CancelFunc // of the search under way, nil if none
-	alarm  *time.Timer
+	state   *table.State
+	stale   bool  // state holds events that may not be stored
+	shown   int64 // Seq of the last event the attachments have been told of
+	stored  Mark  // as the store has it, as far as is known
+	marked  bool  // whether it is known
+	search  *search
+	guests  []*Attachment
+	here    map[string]int       // attachments by owner
+	gone    map[string]time.Time // persons with seats who are not here, since when
+	used    time.Time
+	retryAt time.Time // after a failure of the store
+	tellAt  time.Time // when the guests are told who is here, zero if they know
 }
 
-func newRoom(h *Hub, id string) *room {
-	return &room{hub: h, id: id, inbox: make(chan func()), gone: make(chan struct{}), watchers: map[chan struct{}]bool{}}
-}
+func newRoom(h *Hub, id string) *room { return &room{hub: h, id: id} }
 
-// load reads the table once and starts its goroutine. Whoever comes first pays
-// for it, without the caller's own time limit: the others wait for the same result.
+// load reads the table once. Whoever comes first pays for it, without the
+// caller's own time limit: the others wait for the same result.
 func (r *room) load(ctx context.Context) error {
 	r.loading.Do(func() {
-		if r.state, r.failed = r.hub.fold(context.WithoutCancel(ctx), r.id); r.failed != nil {
-			close(r.gone)
+		if r.failed = r.hub.live(ctx); r.failed != nil {
 			return
 		}
-		r.hub.work.Add(1)
-		go r.run()
+		var events []table.Event
+		if r.state, events, r.failed = r.hub.fold(context.WithoutCancel(ctx), r.id); r.failed != nil {
+			return
+		}
+		r.shown = events[len(events)-1].Seq
+		r.used = time.Now()
+		r.arrived()
+		r.queue = append(r.queue, func() { r.compensate(); r.plan() })
+		r.running = true
+		if !r.hub.start(r.run) {
+			r.failed = ErrClosed
+		}
 	})
 	return r.failed
 }
 
+// post has f run in the room's goroutine. It is run for certain if there is no error.
+func (r *room) post(f func()) error { return r.put(f, mailbox) }
+
+// push is post for the hub's own affairs, which are never too many.
+func (r *room) push(f func()) error { return r.put(f, math.MaxInt) }
+
+func (r *room) put(f func(), room int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.queue) >= room {
+		return ErrBusy
+	}
+	if !r.running && !r.hub.start(r.run) {
+		return ErrClosed
+	}
+	r.running = true
+	r.queue = append(r.queue, f)
+	return nil
+}
+
+// run carries out what has been posted until there is nothing left.
 func (r *room) run() {
-	defer r.hub.work.Done()
-	defer close(r.gone)
-	r.alarm = time.NewTimer(r.hub.Idle)
-	defer r.alarm.Stop()
-	defer r.stopSearch()
-	r.plan()
 	for {
-		select {
-		case f := <-r.inbox:
-			f()
-		case <-r.alarm.C:
-			if !r.wake() {
-				return
-			}
-		case <-r.hub.ctx.Done():
+		r.mu.Lock()
+		if len(r.queue) == 0 {
+			r.running = false
+			r.queue = nil
+			r.mu.Unlock()
 			return
 		}
+		f := r.queue[0]
+		r.queue[0] = nil
+		r.queue = r.queue[1:]
+		r.mu.Unlock()
+		f()
 	}
+}
+
+// ask carries out the command of a visitor, which shows that he is there.
+func (r *room) ask(c table.Command) (int64, error) {
+	if err := r.refresh(); err != nil {
+		return 0, err
+	}
+	if err := r.welcome(table.Sender(c)); err != nil {
+		return 0, err
+	}
+	return r.do(c)
 }
 
 // do decides a command, applies its events and stores them. Nothing is shown
 // before it is stored: the goroutine is busy until then.
 func (r *room) do(c table.Command) (int64, error) {
+	r.used = time.Now()
 	for {
 		if err := r.refresh(); err != nil {
 			return 0, err
@@ -82,7 +132,10 @@ func (r *room) do(c table.Command) (int64, error) {
 			return 0, err
 		}
 		if len(events) == 0 {
-			return r.answered(c), nil
+			if seq, ok := r.state.AnswerTo(c); ok {
+				return seq, nil
+			}
+			return r.state.Seq, nil
 		}
 		err = r.take(events)
 		if errors.Is(err, ErrConflict) {
@@ -91,7 +144,7 @@ func (r *room) do(c table.Command) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		r.changed()
+		r.show(events)
 		return r.state.Seq, nil
 	}
 }
@@ -104,87 +157,201 @@ func (r *room) take(events []table.Event) error {
 			return err
 		}
 	}
-	if err := r.hub.Store.Append(r.hub.ctx, r.id, events, progress(r.state)); err != nil {
+	mark := r.mark(events)
+	if err := r.hub.Store.Append(r.hub.background(), r.id, events, mark); err != nil {
 		return err
 	}
-	r.stale = false
+	r.stale, r.stored, r.marked = false, Mark{Due: mark.Due, Over: mark.Over}, true
 	return nil
 }
 
-// refresh reads a stale state anew from the store.
+// mark is what the store is to know after the events. Due may be earlier than
+// is true, so that a move need not change it: what is due is looked at after a start.
+func (r *room) mark(events []table.Event) Mark {
+	mark := Mark{Due: whenDue(r.state), Over: over(r.state)}
+	if r.marked && !r.stored.Due.IsZero() && !mark.Over && (mark.Due.IsZero() || mark.Due.After(r.stored.Due)) {
+		mark.Due = r.stored.Due
+	}
+	for _, e := range events {
+		switch e.Fact.(type) {
+		case table.Seated, table.Drawn, table.Started:
+			mark.Owners = owners(r.state)
+		}
+	}
+	return mark
+}
+
+// refresh reads a stale state anew from the store and shows what others have done.
 func (r *room) refresh() error {
 	if !r.stale {
 		return nil
 	}
-	state, err := r.hub.fold(r.hub.ctx, r.id)
+	state, events, err := r.hub.fold(r.hub.background(), r.id)
 	if err != nil {
 		return err
 	}
-	r.state, r.stale = state, false
-	r.changed()
+	r.state, r.stale, r.marked = state, false, false
+	first := int(min(r.shown, int64(len(events))))
+	r.show(events[first:])
 	return nil
 }
 
-func (r *room) answered(c table.Command) int64 {
-	seq, ok := int64(0), false
-	switch c := c.(type) {
-	case table.Act:
-		seq, ok = r.state.Answered(c.Owner, c.ID)
-	case table.NewGame:
-		seq, ok = r.state.Answered(c.Owner, c.ID)
+// show tells the guests what has happened and plans what comes next.
+func (r *room) show(events []table.Event) {
+	r.shown = r.state.Seq
+	if len(events) > 0 {
+		r.settle(events)
+		r.tell(events)
+		r.hub.lobby.update(r)
 	}
-	if !ok {
-		return r.state.Seq
-	}
-	return seq
-}
-
-// changed tells the watchers and plans what comes next.
-func (r *room) changed() {
-	r.mu.Lock()
-	for c := range r.watchers {
-		select {
-		case c <- struct{}{}:
-		default: // it has one waiting
-		}
-	}
-	r.mu.Unlock()
 	r.plan()
 }
 
-// plan starts the search for a CPU's move, or sets the alarm for the next deadline.
+// plan starts the search for a CPU's move and sets the alarm for the next deadline.
 func (r *room) plan() {
-	r.stopSearch()
-	if seat := r.state.CPUTurn(); seat != rules.NoSeat {
-		r.startSearch(seat)
+	r.think()
+	r.answerDraw()
+	at := r.used.Add(r.hub.Idle)
+	earlier := func(t time.Time) {
+		if !t.IsZero() && t.Before(at) {
+			at = t
+		}
 	}
-	wait := r.hub.Idle
-	if deadline, ok := r.state.Deadline(); ok {
-		wait = time.Until(deadline.At)
+	earlier(r.retryAt)
+	earlier(r.tellAt)
+	earlier(r.nextLeave())
+	if due, ok := r.due(); ok {
+		earlier(due.At)
 	}
-	r.alarm.Reset(wait)
+	r.hub.alarms.set(r, at)
 }
 
-// wake handles the alarm; false means that the room has been taken down.
-func (r *room) wake() bool {
-	if r.stale {
-		if err := r.refresh(); err != nil {
-			r.hub.Log.Error("a table cannot be read; it is tried again", "table", r.id, "error", err)
-			r.alarm.Reset(retryAfter)
+// due returns the state's next deadline as this process sees it: no flag falls
+// soon after a start, when players have hardly had time to come back.
+func (r *room) due() (table.Deadline, bool) {
+	due, ok := r.state.Next()
+	if ok && due.What == table.FlagDue {
+		if soonest := r.hub.started.Add(flagAfterStart); due.At.Before(soonest) {
+			due.At = soonest
 		}
-		return true
 	}
-	if deadline, ok := r.state.Deadline(); ok {
-		if !time.Now().Before(deadline.At) {
-			r.startSearch(r.state.Game.Turn())
-			return true
-		}
-		r.alarm.Reset(time.Until(deadline.At))
-		return true
+	if ok && r.search != nil && r.search.due && (due.What == table.TurnDue || due.What == table.ChoiceDue) {
+		return table.Deadline{}, false // it is being taken care of
 	}
-	if r.search == nil && r.hub.retire(r) {
+	return due, ok
+}
+
+// wake does what is due.
+func (r *room) wake() {
+	now := time.Now()
+	if !r.retryAt.IsZero() && !now.Before(r.retryAt) {
+		r.retryAt = time.Time{}
+	}
+	err := r.refresh()
+	if err == nil {
+		r.tellPresence(now)
+		err = r.sendAway(now)
+	}
+	if due, ok := r.due(); err == nil && ok && !now.Before(due.At) {
+		err = r.fall(due)
+	}
+	if err != nil {
+		r.hub.Log.Error("a table cannot go on; it is tried again", "table", r.id, "error", err)
+		r.retryAt = now.Add(retryAfter)
+	}
+	if !r.retire(now) {
+		r.plan()
+	}
+}
+
+// fall carries out a deadline that has passed.
+func (r *room) fall(due table.Deadline) error {
+	if due.What == table.TurnDue || due.What == table.ChoiceDue && !r.state.Flags() {
+		r.startSearch(r.state.Game.Turn(), true)
+		return nil
+	}
+	_, err := r.do(table.Tick{})
+	return ignoreRefusal(err)
+}
+
+// ignoreRefusal drops the error of a command that had become unnecessary.
+func ignoreRefusal(err error) error {
+	var refused table.Refused
+	if errors.As(err, &refused) {
+		return nil
+	}
+	return err
+}
+
+// retire takes the room down if nobody and nothing needs it.
+func (r *room) retire(now time.Time) bool {
+	if now.Before(r.used.Add(r.hub.Idle)) {
 		return false
 	}
-	r.alarm.Reset(r.hub.Idle)
+	r.used = now // asked again after the same time
+	if r.stale || r.search != nil || len(r.guests) > 0 || !r.retryAt.IsZero() || !r.nextLeave().IsZero() {
+		return false
+	}
+	if due, ok := r.due(); ok && due.At.Before(now.Add(2*lookEvery)) {
+		return false
+	}
+	if err := r.note(); err != nil {
+		r.hub.Log.Error("a table's deadline could not be noted; it stays in memory", "table", r.id, "error", err)
+		return false
+	}
+	if !r.hub.retire(r) {
+		return false
+	}
+	r.hub.alarms.drop(r)
+	r.hub.lobby.drop(r.id)
 	return true
+}
+
+// note stores when the table is due as exactly as it is known.
+func (r *room) note() error {
+	mark := Mark{Due: whenDue(r.state), Over: over(r.state)}
+	if r.marked && mark.Due.Equal(r.stored.Due) && mark.Over == r.stored.Over {
+		return nil
+	}
+	if err := r.hub.Store.Mark(r.hub.background(), r.id, mark); err != nil {
+		return err
+	}
+	r.stored, r.marked = mark, true
+	return nil
+}
+
+// whenDue is when something happens of itself at a table; zero for never.
+func whenDue(s *table.State) time.Time {
+	if s.CPUTurn() != rules.NoSeat {
+		return s.At
+	}
+	if due, ok := s.Next(); ok {
+		return due.At
+	}
+	return time.Time{}
+}
+
+func over(s *table.State) bool {
+	p := s.Phase()
+	return p == table.Ended || p == table.Shut
+}
+
+// owners are the persons who have seats.
+func owners(s *table.State) []string {
+	list := []string{}
+	for i := range s.Chairs {
+		if c := &s.Chairs[i]; c.Player == table.Person && s.Owns(c.Owner, firstOf(s, c.Owner)) && firstOf(s, c.Owner) == rules.Seat(i) {
+			list = append(list, c.Owner)
+		}
+	}
+	return list
+}
+
+func firstOf(s *table.State, owner string) rules.Seat {
+	for i := range s.Chairs {
+		if s.Owns(owner, rules.Seat(i)) {
+			return rules.Seat(i)
+		}
+	}
+	return rules.NoSeat
 }

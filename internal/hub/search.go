@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"runtime/debug"
 	"time"
 
@@ -11,22 +12,61 @@ import (
 	"melee/rules"
 )
 
+// A Task is what an engine is asked for.
+type Task struct {
+	// Level is the strength of play, 1 to [table.MaxLevel].
+	Level int
+	// Seed decides between moves that are nearly equal; equal seeds give equal play.
+	Seed uint64
+}
+
 // An Engine plays CPU seats.
 type Engine interface {
 	// Choose returns what the seat on turn should do: a legal move, or the
 	// answer to an open choice. It returns soon after ctx ends with the best
-	// found so far. It may change g, which is its own. Equal seeds give equal play.
-	Choose(ctx context.Context, g rules.Game, seed uint64) rules.Action
+	// found so far. It may change g, which is its own.
+	Choose(ctx context.Context, g rules.Game, task Task) rules.Action
+}
+
+// A search is under way for the move of a turn.
+type search struct {
+	turn   int64 // State.TurnSeq of the turn
+	level  int
+	due    bool // because the turn's time has run out
+	cancel context.CancelFunc
+}
+
+// think sees to it that a search is under way if, and only if, the CPU is to play.
+func (r *room) think() {
+	seat := r.state.CPUTurn()
+	switch {
+	case r.stale:
+		r.stopSearch()
+	case seat != rules.NoSeat:
+		r.startSearch(seat, false)
+	case r.search != nil && !(r.search.due && r.search.turn == r.state.TurnSeq()):
+		r.stopSearch()
+	}
 }
 
 // startSearch looks for the seat's move in the background and hands it to the room.
-func (r *room) startSearch(seat rules.Seat) {
+func (r *room) startSearch(seat rules.Seat, due bool) {
+	level := table.DefaultLevel
+	if c := &r.state.Chairs[seat]; c.Player == table.CPU && c.Level > 0 {
+		level = c.Level
+	}
+	turn := r.state.TurnSeq()
+	if r.search != nil && r.search.turn == turn && r.search.level == level {
+		r.search.due = r.search.due || due
+		return
+	}
 	r.stopSearch()
 	ctx, cancel := context.WithCancel(r.hub.ctx)
-	r.search = cancel
-	game, seq, since := r.state.Game.Clone(), r.state.Seq, r.state.Since
-	r.hub.work.Go(func() {
-		action, err := r.hub.choose(ctx, game.Clone(), uint64(seq))
+	r.search = &search{turn: turn, level: level, due: due, cancel: cancel}
+	game, since := r.state.Game.Clone(), r.state.Since
+	task := Task{Level: level, Seed: mathrand.Uint64()}
+	started := r.hub.start(func() {
+		action, err := r.hub.choose(ctx, game.Clone(), task)
 		if err != nil {
 			return // the table has moved on or the program stops
 		}
@@ -34,46 +74,48 @@ func (r *room) startSearch(seat rules.Seat) {
 			return
 		}
 		token := action.Text(game.Variant(), game.Geometry())
-		select {
-		case r.inbox <- func() { r.play(ctx, seat, seq, token) }:
-		case <-ctx.Done():
-		}
+		r.push(func() { r.play(ctx, seat, turn, token) })
 	})
+	if !started {
+		cancel()
+	}
 }
 
 func (r *room) stopSearch() {
 	if r.search != nil {
-		r.search()
+		r.search.cancel()
 		r.search = nil
 	}
 }
 
 // play makes the CPU's move. An engine's mistake must not hold up the game: the first legal move is played then.
-func (r *room) play(ctx context.Context, seat rules.Seat, seq int64, token string) {
+func (r *room) play(ctx context.Context, seat rules.Seat, turn int64, token string) {
 	if ctx.Err() != nil {
 		return
 	}
-	act := table.Act{Seat: seat, Token: token, Seq: seq}
+	act := table.Act{Seat: seat, Token: token, Seq: turn}
 	_, err := r.do(act)
 	var refused table.Refused
 	if errors.As(err, &refused) && refused.Code == table.IllegalMove {
-		r.hub.Log.Error("the engine played an illegal move", "table", r.id, "seq", seq, "move", token, "position", r.state.Game.Text())
+		r.hub.Log.Error("the engine played an illegal move", "table", r.id, "seq", turn, "move", token, "position", r.state.Game.Text())
 		first := firstAction(r.state.Game)
 		act.Token = first.Text(r.state.Variant, r.state.Game.Geometry())
 		_, err = r.do(act)
 	}
-	if err != nil && !errors.As(err, &refused) && r.hub.ctx.Err() == nil {
-		r.hub.Log.Error("the CPU's move could not be stored; it is tried again", "table", r.id, "seq", seq, "error", err)
-		r.stopSearch()
-		r.alarm.Reset(retryAfter)
+	if err == nil {
+		return
 	}
+	// What was searched for is no longer wanted, or could not be stored.
+	r.stopSearch()
+	if !errors.As(err, &refused) {
+		r.hub.Log.Error("the CPU's move could not be stored; it is tried again", "table", r.id, "seq", turn, "error", err)
+		r.retryAt = time.Now().Add(retryAfter)
+	}
+	r.plan()
 }
 
-// retryAfter is how long a table waits after a failure of the store.
-const retryAfter = 2 * time.Second
-
 // choose waits for a place in the pool and searches, at most for Think.
-func (h *Hub) choose(ctx context.Context, game rules.Game, seed uint64) (action rules.Action, err error) {
+func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (action rules.Action, err error) {
 	select {
 	case h.pool <- struct{}{}:
 		defer func() { <-h.pool }()
@@ -90,7 +132,7 @@ func (h *Hub) choose(ctx context.Context, game rules.Game, seed uint64) (action 
 	}()
 	thinking, cancel := context.WithTimeout(ctx, h.Think)
 	defer cancel()
-	action = h.Engine.Choose(thinking, game, seed)
+	action = h.Engine.Choose(thinking, game, task)
 	return action, ctx.Err()
 }
 

@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"errors"
+	"time"
 
 	"melee/internal/table"
 )
@@ -14,24 +15,41 @@ var ErrConflict = errors.New("the table has moved on")
 // ErrNotFound says that no table has that id.
 var ErrNotFound = errors.New("no such table")
 
-// Progress is what a store must know of a table without reading its events.
-type Progress string
+// A Mark is what a store must know of a table without reading its events.
+type Mark struct {
+	// Due is when something happens of itself at the table, or earlier; zero
+	// if it waits for people only. It has whole milliseconds.
+	Due time.Time
+	// Over tells that its last game has ended or that it is closed.
+	Over bool
+	// Owners are the persons who have seats, each once; nil leaves what is stored as it is.
+	Owners []string
+}
 
-// The states in which a table can lie in the store.
-const (
-	Waiting Progress = "waiting" // for a person
-	Due     Progress = "due"     // for the CPU or a deadline: to be woken after a start
-	Over    Progress = "over"    // its last game has ended
-)
+// A Beat is the sign of life of a program that runs tables.
+type Beat struct {
+	At time.Time // of the last one
+	// Stopped tells that the program has ended in an orderly way then.
+	Stopped bool
+}
 
-// A Store keeps the events of tables.
+// A Store keeps the events of tables. Its methods may be called at once.
 type Store interface {
-	// Append stores events of one table, all or none, and how the table then
-	// stands. They are numbered without gaps; if the first is not the table's
-	// next, the error is ErrConflict. On return they survive a crash of the machine.
-	Append(ctx context.Context, id string, events []table.Event, progress Progress) error
+	// Append stores events of one table, all or none, and its mark. They are
+	// numbered without gaps; if the first is not the table's next, the error is
+	// ErrConflict. On return they survive a crash of the machine.
+	Append(ctx context.Context, id string, events []table.Event, mark Mark) error
+	// Mark stores a table's mark; it does nothing where there is no such table.
+	Mark(ctx context.Context, id string, mark Mark) error
 	// Events returns the table's events from the first; ErrNotFound if it has none.
 	Events(ctx context.Context, id string) ([]table.Event, error)
-	// Due returns the ids of tables stored as Due, oldest first.
-	Due(ctx context.Context) ([]string, error)
+	// Due returns the ids of the tables that are due at a time, the earliest first.
+	Due(ctx context.Context, at time.Time) ([]string, error)
+	// Owned returns the ids of at most limit tables at which a person has a
+	// seat and that are not over, the last opened first.
+	Owned(ctx context.Context, owner string, limit int) ([]string, error)
+	// Beat notes a sign of life.
+	Beat(ctx context.Context, beat Beat) error
+	// LastBeat returns the last sign of life of any program; false if there was none.
+	LastBeat(ctx context.Context) (Beat, bool, error)
 }

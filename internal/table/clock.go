@@ -258,3 +258,21 @@ func (s *State) turn() rules.Seat {
 	}
 	return s.Game.Turn()
 }
+
+// Flags reports whether running out of time loses.
+func (s *State) Flags() bool { return s.Opened.Clock.flags() }
+
+// TurnSeq returns the event that began the present turn.
+func (s *State) TurnSeq() int64 { return s.moved }
+
+// AwayAfter returns how long a person may be absent before the CPU plays for
+// him (F23); false for ever, as always by correspondence.
+func (s *State) AwayAfter() (time.Duration, bool) {
+	switch away := s.Opened.Away; {
+	case away < 0 || s.Opened.Clock.Kind == Days:
+		return 0, false
+	case away > 0:
+		return time.Duration(away) * time.Second, true
+	}
+	return time.Minute, true
+}

@@ -202,3 +202,15 @@ func (c Return) sender() (owner, id string)   { return c.Owner, "" }
 func (c Give) sender() (owner, id string)     { return c.Owner, c.ID }
 func (c Tick) sender() (owner, id string)     { return "", "" }
 func (c Close) sender() (owner, id string)    { return c.Owner, c.ID }
+
+// Sender returns who asks for a command, "" for the server itself.
+func Sender(c Command) string {
+	owner, _ := c.sender()
+	return owner
+}
+
+// AnswerTo returns the event that answered a command before.
+func (s *State) AnswerTo(c Command) (int64, bool) {
+	owner, id := c.sender()
+	return s.Answered(owner, id)
+}

@@ -37,6 +37,8 @@ type State struct {
 	Talk   []Line // the last lines
 	Series []Score
 	Drawn  *Drawn // the last lots, nil if none were drawn
+	// Compensated is when time was last given back for an outage.
+	Compensated time.Time
 	// DrawnAt is the number of their event.
 	DrawnAt int64
 
@@ -191,9 +193,12 @@ func (f Returned) apply(s *State, _ *Event, _ Finder) error {
 	return nil
 }
 
-func (f Given) apply(s *State, _ *Event, _ Finder) error {
+func (f Given) apply(s *State, e *Event, _ Finder) error {
 	if int(f.Seat) >= len(s.Chairs) {
 		return errNoSeat
+	}
+	if f.Cause == Outage {
+		s.Compensated = e.At
 	}
 	if s.meters != nil && s.Phase() != Choosing {
 		s.meters[f.Seat].left += f.Ms

@@ -48,15 +48,15 @@ const (
 
 // A Line is something said at a table.
 type Line struct {
-	N        int        // from 1
-	Seat     rules.Seat // the speaker's when he spoke; NoSeat for a watcher
-	Owner    string
-	Name     string
-	Room     Room
-	Text     string
-	Phrase   string
-	At       time.Time
-	Hidden   bool // the host has silenced the speaker
+	N      int        // from 1
+	Seat   rules.Seat // the speaker's when he spoke; NoSeat for a watcher
+	Owner  string
+	Name   string
+	Room   Room
+	Text   string
+	Phrase string
+	At     time.Time
+	Hidden bool // the host has silenced the speaker
 }
 
 // Say says a line, or one of Phrases.

@@ -43,7 +43,7 @@ func play(b *testing.B, s hub.Store, id string, moves int) {
 		if e.Seq == 1 {
 			e.Fact = opened
 		}
-		if err := s.Append(b.Context(), id, []table.Event{e}, hub.Waiting); err != nil {
+		if err := s.Append(b.Context(), id, []table.Event{e}, hub.Mark{}); err != nil {
 			b.Error(err)
 			return
 		}

@@ -14,21 +14,22 @@ const maxBatch = 256
 
 var errClosed = errors.New("the store is closed")
 
-// An appending is one append on its way through the committer.
+// An appending is one append, mark or beat on its way through the committer.
 type appending struct {
-	id       string
-	events   []table.Event
-	bodies   []string
-	progress hub.Progress
-	answer   chan error
+	id     string
+	events []table.Event // none where only the mark is stored
+	bodies []string
+	mark   hub.Mark
+	beat   *hub.Beat // instead of all else
+	answer chan error
 }
 
 // Append implements hub.Store.
-func (s *Store) Append(ctx context.Context, id string, events []table.Event, progress hub.Progress) error {
+func (s *Store) Append(ctx context.Context, id string, events []table.Event, mark hub.Mark) error {
 	if len(events) == 0 {
 		return nil
 	}
-	a := &appending{id: id, events: events, progress: progress, bodies: make([]string, len(events)), answer: make(chan error, 1)}
+	a := &appending{id: id, events: events, mark: mark, bodies: make([]string, len(events)), answer: make(chan error, 1)}
 	for i, e := range events {
 		if e.Seq != events[0].Seq+int64(i) {
 			return fmt.Errorf("event %d of table %s follows event %d", e.Seq, id, events[i-1].Seq)
@@ -39,6 +40,21 @@ func (s *Store) Append(ctx context.Context, id string, events []table.Event, pro
 		}
 		a.bodies[i] = string(body)
 	}
+	return s.await(ctx, a)
+}
+
+// Mark implements hub.Store.
+func (s *Store) Mark(ctx context.Context, id string, mark hub.Mark) error {
+	return s.await(ctx, &appending{id: id, mark: mark, answer: make(chan error, 1)})
+}
+
+// Beat implements hub.Store.
+func (s *Store) Beat(ctx context.Context, beat hub.Beat) error {
+	return s.await(ctx, &appending{beat: &beat, answer: make(chan error, 1)})
+}
+
+// await hands something to the committer and waits until it is stored.
+func (s *Store) await(ctx context.Context, a *appending) error {
 	select {
 	case s.queue <- a:
 	case <-s.stop:

@@ -19,36 +19,36 @@ func TestTwoProgramsOverOneFileKeepOneOrder(t *testing.T) {
 	one, two := open(t, path), open(t, path)
 	defer one.Close()
 	defer two.Close()
-	add := func(s *sqlite.Store, seq int64, p hub.Progress) error {
+	add := func(s *sqlite.Store, seq int64, m hub.Mark) error {
 		var fact table.Fact = table.Left{Owner: "anne"}
 		if seq == 1 {
 			fact = table.Opened{Variant: "all-in", Chairs: []table.Chair{{Player: table.CPU}, {Player: table.CPU}}}
 		}
-		return s.Append(t.Context(), "a", []table.Event{{Seq: seq, At: time.Unix(seq, 0), Fact: fact}}, p)
+		return s.Append(t.Context(), "a", []table.Event{{Seq: seq, At: time.Unix(seq, 0), Fact: fact}}, m)
 	}
 	for _, step := range []struct {
-		store    *sqlite.Store
-		seq      int64
-		progress hub.Progress
-		want     error
+		store *sqlite.Store
+		seq   int64
+		mark  hub.Mark
+		want  error
 	}{
-		{one, 1, hub.Waiting, nil},
-		{one, 2, hub.Waiting, nil},
-		{two, 3, hub.Due, nil},
-		{one, 3, hub.Waiting, hub.ErrConflict},
-		{one, 5, hub.Waiting, hub.ErrConflict},
-		{one, 4, hub.Waiting, nil},
-		{two, 4, hub.Due, hub.ErrConflict},
-		{two, 5, hub.Due, nil},
+		{one, 1, hub.Mark{}, nil},
+		{one, 2, hub.Mark{}, nil},
+		{two, 3, hub.Mark{Due: time.Unix(9, 0)}, nil},
+		{one, 3, hub.Mark{}, hub.ErrConflict},
+		{one, 5, hub.Mark{}, hub.ErrConflict},
+		{one, 4, hub.Mark{}, nil},
+		{two, 4, hub.Mark{Due: time.Unix(9, 0)}, hub.ErrConflict},
+		{two, 5, hub.Mark{Due: time.Unix(9, 0)}, nil},
 	} {
-		if err := add(step.store, step.seq, step.progress); !errors.Is(err, step.want) {
+		if err := add(step.store, step.seq, step.mark); !errors.Is(err, step.want) {
 			t.Errorf("append of event %d: got %v, want %v", step.seq, err, step.want)
 		}
 	}
 	if events, err := one.Events(t.Context(), "a"); err != nil || len(events) != 5 {
 		t.Errorf("%d events, %v, want 5", len(events), err)
 	}
-	if ids, err := one.Due(t.Context()); err != nil || !slices.Equal(ids, []string{"a"}) {
+	if ids, err := one.Due(t.Context(), time.Unix(10, 0)); err != nil || !slices.Equal(ids, []string{"a"}) {
 		t.Errorf("due: got %v, %v, want the table", ids, err)
 	}
 }
@@ -68,7 +68,7 @@ func TestWithoutASyncEventsAreThereForTheNextProgram(t *testing.T) {
 	}
 	defer one.Close()
 	opened := table.Event{Seq: 1, At: time.Unix(1, 0), Fact: table.Opened{Variant: "all-in"}}
-	if err := one.Append(t.Context(), "a", []table.Event{opened}, hub.Waiting); err != nil {
+	if err := one.Append(t.Context(), "a", []table.Event{opened}, hub.Mark{}); err != nil {
 		t.Fatal(err)
 	}
 	two := open(t, path)

@@ -166,19 +166,45 @@ func (s *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
 }
 
 // Due implements hub.Store.
-func (s *Store) Due(ctx context.Context) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `select id from tables where progress = 'due' order by changed`)
+func (s *Store) Due(ctx context.Context, at time.Time) ([]string, error) {
+	return s.ids(ctx, "tables that are due", `select id from tables where due <= ? order by due, id`, at.UnixMilli())
+}
+
+// Owned implements hub.Store.
+func (s *Store) Owned(ctx context.Context, owner string, limit int) ([]string, error) {
+	return s.ids(ctx, "a person's tables", `select id from seats join tables on id = table_id
+		where owner = ? and progress != 'over' order by opened desc, id limit ?`, owner, limit)
+}
+
+// ids returns the ids that a query selects.
+func (s *Store) ids(ctx context.Context, what, query string, args ...any) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("tables that are due: %w", err)
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	defer rows.Close()
 	var ids []string
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("tables that are due: %w", err)
+			return nil, fmt.Errorf("%s: %w", what, err)
 		}
 		ids = append(ids, id)
 	}
 	return ids, rows.Err()
+}
+
+// LastBeat implements hub.Store.
+func (s *Store) LastBeat(ctx context.Context) (hub.Beat, bool, error) {
+	var at int64
+	var beat hub.Beat
+	err := s.read.QueryRowContext(ctx, `select at, stopped from beats`).Scan(&at, &beat.Stopped)
+	if errors.Is(err, sql.ErrNoRows) {
+		return hub.Beat{}, false, nil
+	}
+	if err != nil {
+		return hub.Beat{}, false, fmt.Errorf("the last sign of life: %w", err)
+	}
+	beat.At = time.UnixMilli(at).UTC()
+	return beat, true, nil
 }

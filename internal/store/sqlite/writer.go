@@ -22,6 +22,7 @@ type writer struct {
 	conn                    driver.Conn
 	begin, commit, rollback *statement
 	last, opens, changes    *statement
+	stand, sit, beats       *statement
 	inserts                 [maxRows]*statement // of one row, two, …
 	tips                    map[string]tip
 }
@@ -39,8 +40,11 @@ const (
 // taken away, so as long as nobody else has appended it still holds, and if
 // somebody has, the next number is taken and the primary key says so.
 type tip struct {
-	seq      int64
-	progress hub.Progress
+	seq  int64
+	due  int64 // as in the tables' row, where marked
+	over bool
+	// marked tells that due and over are known.
+	marked bool
 }
 
 func newWriter(source string) (*writer, error) {
@@ -52,8 +56,11 @@ func newWriter(source string) (*writer, error) {
 	texts := map[**statement]string{
 		&w.begin: `begin immediate`, &w.commit: `commit`, &w.rollback: `rollback`,
 		&w.last:    `select max(seq) from events where table_id = ?`,
-		&w.opens:   `insert into tables (id, variant, opened, changed, progress) values (?, ?, ?, ?, ?)`,
-		&w.changes: `update tables set changed = ?, progress = ? where id = ?`,
+		&w.opens:   `insert into tables (id, variant, opened, changed, progress, due) values (?, ?, ?, ?, ?, ?)`,
+		&w.changes: `update tables set changed = coalesce(?, changed), progress = ?, due = ? where id = ?`,
+		&w.stand:   `delete from seats where table_id = ?`,
+		&w.sit:     `insert into seats (owner, table_id) values (?, ?)`,
+		&w.beats:   `insert into beats (one, at, stopped) values (1, ?, ?) on conflict do update set at = excluded.at, stopped = excluded.stopped`,
 	}
 	for i := range w.inserts {
 		texts[&w.inserts[i]] = `insert into events (table_id, seq, at, kind, body, command) values (?, ?, ?, ?, ?, ?)` +
@@ -100,6 +107,16 @@ func (w *writer) commitBatch(batch []*appending) {
 
 // store writes one append. After a conflict nothing of it is written.
 func (w *writer) store(a *appending) error {
+	switch {
+	case a.beat != nil:
+		stopped := int64(0)
+		if a.beat.Stopped {
+			stopped = 1
+		}
+		return w.beats.exec(a.beat.At.UnixMilli(), stopped)
+	case len(a.events) == 0:
+		return w.remark(a, w.tips[a.id])
+	}
 	first, last := a.events[0], a.events[len(a.events)-1]
 	known, ok := w.tips[a.id]
 	if !ok || known.seq != first.Seq-1 {
@@ -123,16 +140,77 @@ func (w *writer) store(a *appending) error {
 			return err
 		}
 	}
-	if first.Seq > 1 && known.progress != a.progress {
-		if err := w.changes.exec(last.At.UnixMilli(), string(a.progress), a.id); err != nil {
+	if first.Seq > 1 {
+		if err := w.remark(a, known); err != nil {
+			return err
+		}
+	}
+	if a.mark.Owners != nil {
+		if err := w.seat(a); err != nil {
 			return err
 		}
 	}
 	if len(w.tips) >= maxTips {
 		clear(w.tips)
 	}
-	w.tips[a.id] = tip{last.Seq, a.progress}
+	w.tips[a.id] = tip{seq: last.Seq, due: dueOf(a.mark), over: a.mark.Over, marked: true}
 	return nil
+}
+
+// remark changes what the tables' row says of a table, where it says something else.
+func (w *writer) remark(a *appending, known tip) error {
+	due, over := dueOf(a.mark), a.mark.Over
+	if known.marked && known.due == due && known.over == over {
+		return nil
+	}
+	var changed driver.Value
+	if n := len(a.events); n > 0 {
+		changed = a.events[n-1].At.UnixMilli()
+	}
+	if known.seq != 0 {
+		known.due, known.over, known.marked = due, over, true
+		w.tips[a.id] = known
+	}
+	return w.changes.exec(changed, progressOf(a.mark), nullIf0(due), a.id)
+}
+
+// seat stores who has seats at a table.
+func (w *writer) seat(a *appending) error {
+	if err := w.stand.exec(a.id); err != nil {
+		return err
+	}
+	for _, owner := range a.mark.Owners {
+		if err := w.sit.exec(owner, a.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dueOf is a mark's deadline in milliseconds since 1970, 0 for none.
+func dueOf(m hub.Mark) int64 {
+	if m.Due.IsZero() {
+		return 0
+	}
+	return m.Due.UnixMilli()
+}
+
+func nullIf0(n int64) driver.Value {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
+// progressOf is a mark in one word.
+func progressOf(m hub.Mark) string {
+	switch {
+	case m.Over:
+		return "over"
+	case m.Due.IsZero():
+		return "waiting"
+	}
+	return "due"
 }
 
 // open writes what the store knows of a table beside its events.
@@ -142,7 +220,7 @@ func (w *writer) open(a *appending) error {
 	if opened, ok := first.Fact.(table.Opened); ok {
 		variant = opened.Variant
 	}
-	return taken(w.opens.exec(a.id, variant, first.At.UnixMilli(), last.At.UnixMilli(), string(a.progress)))
+	return taken(w.opens.exec(a.id, variant, first.At.UnixMilli(), last.At.UnixMilli(), progressOf(a.mark), nullIf0(dueOf(a.mark))))
 }
 
 func (w *writer) insert(a *appending, from, to int) error {

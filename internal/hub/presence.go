@@ -1,0 +1,231 @@
+package hub
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"melee/internal/table"
+)
+
+const (
+	// seatKept is how long a chair is kept for who has gone while people gather.
+	seatKept = 30 * time.Second
+	// offerKept is how long an offer of a rematch outlives its author's going.
+	offerKept = 10 * time.Second
+	// tellWithin is how long comings and goings are gathered before they are told.
+	tellWithin = 250 * time.Millisecond
+)
+
+// An Attachment is one visitor's look at a table, such as a socket. While a
+// person has one, he is there: his seat is his, and the CPU plays for nobody.
+type Attachment struct {
+	room  *room
+	owner string
+	tell  func(*table.State, []table.Event)
+}
+
+// Attach shows a table to a visitor until Close. tell is called in the table's
+// goroutine, once before Attach returns and then after each commit with its
+// events, or with none when only who is there has changed. It must not block,
+// nor keep or change the state. Owner "" is nobody in particular.
+func (h *Hub) Attach(ctx context.Context, id, owner string, tell func(*table.State, []table.Event)) (*Attachment, error) {
+	r, err := h.enter(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	a := &Attachment{r, owner, tell}
+	done := make(chan error, 1)
+	err = r.post(func() { done <- r.join(a) })
+	if err == nil {
+		err = <-done
+	}
+	if err != nil {
+		h.leave(r)
+		return nil, err
+	}
+	return a, nil
+}
+
+// Close ends the attachment; tell is not called after it has returned. It must not be called from tell.
+func (a *Attachment) Close() {
+	r := a.room
+	left := make(chan struct{})
+	if r.push(func() { r.part(a); close(left) }) == nil {
+		<-left
+	}
+	r.hub.leave(r)
+}
+
+// Here reports whether a person has an attachment to the table. Only tell may ask.
+func (a *Attachment) Here(owner string) bool { return a.room.here[owner] > 0 }
+
+// Watchers returns how many look on who have no seat. Only tell may ask.
+func (a *Attachment) Watchers() int {
+	n := 0
+	for _, g := range a.room.guests {
+		if g.owner == "" || !a.room.state.Sits(g.owner) {
+			n++
+		}
+	}
+	return n
+}
+
+// join adds a guest; a person who was away is back.
+func (r *room) join(a *Attachment) error {
+	if err := r.refresh(); err != nil {
+		return err
+	}
+	if r.here == nil {
+		r.here = map[string]int{}
+	}
+	r.used = time.Now()
+	r.here[a.owner]++
+	if err := r.welcome(a.owner); err != nil {
+		r.unhere(a.owner)
+		return err
+	}
+	r.guests = append(r.guests, a)
+	a.tell(r.state, nil)
+	r.presenceChanged()
+	r.plan()
+	return nil
+}
+
+// part takes a guest out; a person whose last attachment it was may be going away.
+func (r *room) part(a *Attachment) {
+	i := slices.Index(r.guests, a)
+	if i < 0 {
+		return
+	}
+	r.guests = slices.Delete(r.guests, i, i+1)
+	r.used = time.Now()
+	r.unhere(a.owner)
+	r.presenceChanged()
+	r.plan()
+}
+
+// unhere counts one attachment of a person less.
+func (r *room) unhere(owner string) {
+	if r.here[owner]--; r.here[owner] == 0 {
+		delete(r.here, owner)
+		if r.state.Sits(owner) {
+			r.misses(owner)
+		}
+	}
+}
+
+// misses notes that a person with a seat is not here from now on.
+func (r *room) misses(owner string) {
+	if r.gone == nil {
+		r.gone = map[string]time.Time{}
+	}
+	r.gone[owner] = time.Now()
+}
+
+// welcome notes that a person has shown himself.
+func (r *room) welcome(owner string) error {
+	if owner == "" {
+		return nil
+	}
+	if _, missed := r.gone[owner]; missed {
+		if delete(r.gone, owner); r.here[owner] == 0 {
+			r.misses(owner)
+		}
+	}
+	if !r.state.Away(owner) {
+		return nil
+	}
+	_, err := r.do(table.Return{Owner: owner})
+	return ignoreRefusal(err)
+}
+
+// arrived notes, of a table that has just been read, who is not here yet.
+func (r *room) arrived() { r.settle(nil) }
+
+// settle keeps the list of who is missed in step with who sits.
+func (r *room) settle(events []table.Event) {
+	changed := events == nil
+	for _, e := range events {
+		switch e.Fact.(type) {
+		case table.Opened, table.Seated, table.Drawn, table.Started, table.Returned:
+			changed = true
+		}
+	}
+	if !changed {
+		return
+	}
+	maps.DeleteFunc(r.gone, func(owner string, _ time.Time) bool { return !r.state.Sits(owner) })
+	for i := range r.state.Chairs {
+		c := &r.state.Chairs[i]
+		if _, missed := r.gone[c.Owner]; c.Player == table.Person && !missed && r.here[c.Owner] == 0 {
+			r.misses(c.Owner)
+		}
+	}
+}
+
+// patience is how long a person may be missing before he counts as away; false for ever.
+func (r *room) patience(owner string) (time.Duration, bool) {
+	switch r.state.Phase() {
+	case table.Gathering:
+		return seatKept, true
+	case table.Playing, table.Choosing:
+		if r.state.Away(owner) {
+			return 0, false
+		}
+		return r.state.AwayAfter()
+	case table.Ended:
+		return offerKept, slices.ContainsFunc(r.state.Offers, func(o table.Offer) bool { return r.state.Owns(owner, o.Seat) })
+	}
+	return 0, false
+}
+
+// nextLeave returns when the first of the missing counts as away, zero if none does.
+func (r *room) nextLeave() (first time.Time) {
+	for owner, since := range r.gone {
+		if wait, ok := r.patience(owner); ok {
+			if at := since.Add(wait); first.IsZero() || at.Before(first) {
+				first = at
+			}
+		}
+	}
+	return first
+}
+
+// sendAway lets those leave who have been missing too long.
+func (r *room) sendAway(now time.Time) error {
+	for _, owner := range slices.Sorted(maps.Keys(r.gone)) {
+		since, missed := r.gone[owner]
+		wait, ok := r.patience(owner)
+		if !missed || !ok || now.Before(since.Add(wait)) {
+			continue
+		}
+		if _, err := r.do(table.Leave{Owner: owner}); ignoreRefusal(err) != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// presenceChanged sees to it that the guests learn who is here.
+func (r *room) presenceChanged() {
+	if r.tellAt.IsZero() {
+		r.tellAt = time.Now().Add(tellWithin)
+	}
+	r.hub.lobby.update(r)
+}
+
+func (r *room) tellPresence(now time.Time) {
+	if !r.tellAt.IsZero() && !now.Before(r.tellAt) {
+		r.tellAt = time.Time{}
+		r.tell(nil)
+	}
+}
+
+// tell shows the state to all guests.
+func (r *room) tell(events []table.Event) {
+	for _, a := range r.guests {
+		a.tell(r.state, events)
+	}
+}
