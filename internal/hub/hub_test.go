@@ -99,7 +99,7 @@ func await(t *testing.T, h *hub.Hub, id string, want func(*table.State) bool) {
 	t.Helper()
 	done := make(chan struct{})
 	seen := false
-	a, err := h.Attach(t.Context(), id, "", func(s *table.State, _ []table.Event) {
+	a, err := h.Attach(t.Context(), id, "", func(s *table.State, _ []table.Event, _ hub.Presence) {
 		if !seen && want(s) {
 			seen = true
 			close(done)

@@ -23,14 +23,34 @@ const (
 type Attachment struct {
 	room  *room
 	owner string
-	tell  func(*table.State, []table.Event)
+	tell  Tell
 }
 
-// Attach shows a table to a visitor until Close. tell is called in the table's
-// goroutine, once before Attach returns and then after each commit with its
-// events, or with none when only who is there has changed. It must not block,
-// nor keep or change the state. Owner "" is nobody in particular.
-func (h *Hub) Attach(ctx context.Context, id, owner string, tell func(*table.State, []table.Event)) (*Attachment, error) {
+// A Tell is shown a table's state after a commit with its events, or with none
+// when only who is there has changed. It is called in the table's goroutine: it must
+// not block, nor keep or change what it is given.
+type Tell func(s *table.State, events []table.Event, who Presence)
+
+// Presence is who looks at a table.
+type Presence struct{ room *room }
+
+// Here reports whether a person looks at the table.
+func (p Presence) Here(owner string) bool { return p.room.here[owner] > 0 }
+
+// Watchers returns how many look on who have no seat.
+func (p Presence) Watchers() int {
+	n := 0
+	for _, g := range p.room.guests {
+		if g.owner == "" || !p.room.state.Sits(g.owner) {
+			n++
+		}
+	}
+	return n
+}
+
+// Attach shows a table to a visitor until Close; tell is called for the first
+// time before Attach returns, without events. Owner "" is nobody in particular.
+func (h *Hub) Attach(ctx context.Context, id, owner string, tell Tell) (*Attachment, error) {
 	r, err := h.enter(ctx, id)
 	if err != nil {
 		return nil, err
@@ -58,20 +78,6 @@ func (a *Attachment) Close() {
 	r.hub.leave(r)
 }
 
-// Here reports whether a person has an attachment to the table. Only tell may ask.
-func (a *Attachment) Here(owner string) bool { return a.room.here[owner] > 0 }
-
-// Watchers returns how many look on who have no seat. Only tell may ask.
-func (a *Attachment) Watchers() int {
-	n := 0
-	for _, g := range a.room.guests {
-		if g.owner == "" || !a.room.state.Sits(g.owner) {
-			n++
-		}
-	}
-	return n
-}
-
 // join adds a guest; a person who was away is back.
 func (r *room) join(a *Attachment) error {
 	if err := r.refresh(); err != nil {
@@ -87,7 +93,7 @@ func (r *room) join(a *Attachment) error {
 		return err
 	}
 	r.guests = append(r.guests, a)
-	a.tell(r.state, nil)
+	a.tell(r.state, nil, Presence{r})
 	r.presenceChanged()
 	r.plan()
 	return nil
@@ -226,6 +232,6 @@ func (r *room) tellPresence(now time.Time) {
 // tell shows the state to all guests.
 func (r *room) tell(events []table.Event) {
 	for _, a := range r.guests {
-		a.tell(r.state, events)
+		a.tell(r.state, events, Presence{r})
 	}
 }

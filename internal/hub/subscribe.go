@@ -19,7 +19,7 @@ func (s *Subscription) Close() { s.stop() }
 // Subscribe tells of every change of the table from now on, until Close.
 func (h *Hub) Subscribe(ctx context.Context, id string) (*Subscription, error) {
 	c := make(chan struct{}, 1)
-	a, err := h.Attach(ctx, id, "", func(*table.State, []table.Event) {
+	a, err := h.Attach(ctx, id, "", func(*table.State, []table.Event, Presence) {
 		select {
 		case c <- struct{}{}:
 		default: // it has one waiting
