@@ -37,3 +37,61 @@ func byFile(s rules.Square) uint32 { return uint32(s&7)<<3 | uint32(s>>3&7) }
 func compareLines(a, b Line) int { return slices.CompareFunc(a, b, compareMoves) }
 
 func compareNodes(a, b *Node) int { return compareMoves(a.Move, b.Move) }
+
+func sortMoves(moves []rules.Move) { slices.SortFunc(moves, compareMoves) }
+
+// sortAttacks puts first what gives check and leaves few answers.
+func (s *search) sortAttacks(p *allin.Position, moves []rules.Move) {
+	var keys [maxMoves]uint32
+	for i, m := range moves {
+		if i >= maxMoves {
+			break
+		}
+		q := *p
+		q.Apply(m)
+		keys[i] = uint32(q.Count())
+		if !q.InCheck() {
+			keys[i] += 1000
+		}
+	}
+	sortBy(moves, &keys)
+}
+
+// sortDefences puts first what refuted lately and often.
+func (s *search) sortDefences(p *allin.Position, moves []rules.Move, n int) {
+	var keys [maxMoves]uint32
+	known, _ := s.table.find(p, s.salt(n))
+	for i, m := range moves {
+		if i >= maxMoves {
+			break
+		}
+		switch {
+		case known.lost != 0 && same(m, known.move):
+			keys[i] = 0
+		case same(m, s.refuters[n][0]):
+			keys[i] = 1
+		case same(m, s.refuters[n][1]):
+			keys[i] = 2
+		default:
+			keys[i] = ^uint32(0) - s.refuted[m.From()&63][m.To()&63]
+		}
+	}
+	sortBy(moves, &keys)
+	if s.turned {
+		slices.Reverse(moves)
+	}
+}
+
+// maxMoves is how many moves of a position are put in order; those beyond stay behind.
+const maxMoves = 256
+
+// sortBy sorts moves by their keys, the first maxMoves of them.
+func sortBy(moves []rules.Move, keys *[maxMoves]uint32) {
+	for i := 1; i < min(len(moves), maxMoves); i++ {
+		m, k, j := moves[i], keys[i], i
+		for ; j > 0 && keys[j-1] > k; j-- {
+			moves[j], keys[j] = moves[j-1], keys[j-1]
+		}
+		moves[j], keys[j] = m, k
+	}
+}

@@ -139,11 +139,14 @@ func (t *Task) Check() rules.Faults {
 // begin returns the set-up with the side to move that the options ask for.
 func (t *Task) begin() allin.Setup {
 	s := t.Setup
-	if t.Options.HalfDuplex != t.Options.PostKey {
+	if t.Options.HalfDuplex != t.postKey() {
 		s.Turn ^= 1
 	}
 	return s
 }
+
+// postKey reports whether the defender begins.
+func (t *Task) postKey() bool { return t.Options.PostKey && t.Stipulation.Play.IsBattle() }
 
 func (t *Task) code() allin.Code { return t.Condition.Code(t.Options.NominalEnPassant) }
 
@@ -157,6 +160,9 @@ func (s Stipulation) check(faults *rules.Faults) {
 	}
 	if fault := s.lengthFault(); fault != "" {
 		faults.Add("stipulation", s.String(), fault)
+	}
+	if s.Intro > 0 && s.Play.IsBattle() {
+		faults.Add("stipulation", s.String(), "moves that one side plays alone before are understood for help and series play only")
 	}
 	if s.Intro < 0 || s.Intro > MaxMoves {
 		faults.Add("stipulation", s.String(), "the moves that one side plays alone before must be from 0 to "+rules.CountText(MaxMoves))

@@ -1,10 +1,6 @@
 package problem
 
-import (
-	"context"
-
-	"melee/rules"
-)
+import "melee/rules"
 
 // Limits bound what a search may use.
 type Limits struct {
@@ -13,12 +9,14 @@ type Limits struct {
 }
 
 // A Solution is what was found. It is the same whatever the limits, but for
-// Nodes, if it is Complete.
+// Nodes, if it is Complete and not Pruned.
 type Solution struct {
 	// Complete tells that everything was searched; otherwise a limit or the context ended the search.
 	Complete bool
 	// Resume is the number of the first move to resume with (Options.StartMove), counted from 1; 0 if Complete.
 	Resume int
+	// Pruned tells that the trees were too large and had to be cut; keys and tries are complete all the same.
+	Pruned bool
 	// Faults are why the position cannot be played, as may happen with duplex and set play.
 	Faults rules.Faults
 
@@ -45,6 +43,8 @@ type Node struct {
 	Move rules.Move // NoMove only for the key of post-key play
 	// Reached tells that the move reaches the goal, so that nothing follows.
 	Reached bool
+	// Length is the number of moves in which a key solves, itself included; 0 for other moves.
+	Length int
 	// Refutations are the defences that no move answers; a key has none.
 	Refutations []rules.Move
 	// Threats are what an attacking move threatens: the moves that would solve soonest if the defender passed. Zugzwang tells
@@ -101,6 +101,3 @@ type Progress struct {
 
 // A Report takes progress. Calls never overlap; they come from goroutines of Solve.
 type Report func(Progress)
-
-// Solver is the signature of [Solve], for callers that put something between.
-type Solver func(context.Context, Task, Limits, Report) (Solution, error)

@@ -56,3 +56,13 @@ func (p *Position) refusal(m rules.Move) error {
 	}
 	return rules.Refusal(text + " is not a legal move in this position")
 }
+
+// Move returns the legal move from one square to another, with the given promotion if a
+// pawn promotes; it reports false if there is none.
+func (p *Position) Move(from, to rules.Square, promotion rules.Kind) (rules.Move, bool) {
+	if from > 63 || to > 63 {
+		return rules.NoMove, false
+	}
+	m := p.described(from, to, promotion)
+	return m, p.IsLegal(m)
+}

@@ -1,0 +1,233 @@
+package problem
+
+import (
+	"melee/rules"
+	"melee/rules/allin"
+)
+
+// In battle play the attacker forces something and the defender prevents it.
+// Direct play: the attacker reaches the goal. Self play: the defender must reach it. Reflex
+// play: he must if he can.
+
+// attack reports whether the attacker, who is to move in p, forces the goal within n moves, n > 0.
+func (s *search) attack(p *allin.Position, n int) bool {
+	if n == 1 && s.stip.Play == Direct {
+		return s.reaches(p)
+	}
+	if s.mustReach() && s.reaches(p) {
+		return s.options.Quodlibet
+	}
+	return s.known(p, n, true)
+}
+
+// mustReach reports whether it decides the play if the attacker can reach the goal himself.
+func (s *search) mustReach() bool {
+	return s.stip.Play == Reflex || s.stip.Play != Direct && s.options.Quodlibet
+}
+
+// defend reports whether the attacker forces the goal though the defender is to
+// move in p; the attacker then has n moves left, n ≥ 0.
+func (s *search) defend(p *allin.Position, n int) bool {
+	if n == 0 {
+		won, _ := s.defendAfresh(p, 0)
+		return won
+	}
+	return s.known(p, n, false)
+}
+
+// known answers for the attacker or the defender from the table or by a search.
+//
+// What A6 or A15 forbid depends on the previous ply. So a position is searched
+// without that ban, which serves every way to it, and searched with it only if the move
+// by which the side to move gets its way is banned. Having more moves never harms a side, unless
+// otherwise it has none: then the attacker has failed.
+func (s *search) known(p *allin.Position, n int, attacking bool) bool {
+	if !bound(p) {
+		won, _ := s.asked(p, n, attacking)
+		return won
+	}
+	free := p.Unbound()
+	won, m := s.asked(&free, n, attacking)
+	if won != attacking {
+		return won && !p.Stuck()
+	}
+	if !banned(p, m) {
+		return won
+	}
+	won, _ = s.asked(p, n, attacking)
+	return won
+}
+
+// asked answers for a position as it is, and says by which move the side to move gets its way if it does.
+func (s *search) asked(p *allin.Position, n int, attacking bool) (bool, rules.Move) {
+	salt := s.salt(n)
+	known, _ := s.table.find(p, salt)
+	// Both are stored one higher, so that zero means that nothing is known.
+	if known.won != 0 && known.won <= n+1 {
+		return true, known.move
+	}
+	if known.lost > n {
+		return false, known.move
+	}
+	before := s.count
+	var won bool
+	var m rules.Move
+	if attacking {
+		won, m = s.attackAfresh(p, n)
+	} else {
+		won, m = s.defendAfresh(p, n)
+	}
+	if s.halted() {
+		return won, m
+	}
+	f := fact{work: effort(s.count - before)}
+	if won == attacking {
+		f.move = m
+	}
+	if won {
+		f.won = n + 1
+	} else {
+		f.lost = n + 1
+	}
+	s.table.learn(p, salt, f)
+	return won, m
+}
+
+// The numbers that keep apart in the table what is asked about one position.
+const (
+	exactSalt  = 0x9e3779b97f4a7c15
+	budgetSalt = 0xbf58476d1ce4e5b9
+)
+
+func (s *search) salt(n int) uint64 {
+	salt := uint64(s.budget) * budgetSalt
+	if s.stip.Exact {
+		salt += uint64(n+1) * exactSalt
+	}
+	return salt
+}
+
+// attackAfresh searches, and returns a move that forces the goal.
+func (s *search) attackAfresh(p *allin.Position, n int) (bool, rules.Move) {
+	if s.halted() {
+		return false, rules.NoMove
+	}
+	if n > 1 && !s.stip.Exact {
+		// What wins sooner wins too, and is found at a small part of the cost.
+		if n == 2 && s.stip.Play == Direct {
+			if m := s.reacher(p); m != rules.NoMove {
+				return true, m
+			}
+		} else if won, m := s.asked(p, n-1, true); won {
+			return true, m
+		}
+	}
+	first := len(s.moves)
+	s.moves = p.Moves(s.moves)
+	defer func() { s.moves = s.moves[:first] }()
+	if n > 2 {
+		s.sortAttacks(p, s.moves[first:])
+	}
+	for i := first; i < len(s.moves); i++ {
+		m := s.moves[i]
+		if s.succeeds(p, m, n) {
+			return true, m
+		}
+	}
+	return false, rules.NoMove
+}
+
+// reacher returns a move that reaches the goal, NoMove if there is none.
+func (s *search) reacher(p *allin.Position) rules.Move {
+	first := len(s.moves)
+	s.moves = s.target.candidates(p, s.moves)
+	found := rules.NoMove
+	for i := first; i < len(s.moves); i++ {
+		if s.hits(p, s.moves[i]) {
+			found = s.moves[i]
+			break
+		}
+	}
+	s.moves = s.moves[:first]
+	return found
+}
+
+// succeeds reports whether a move of the attacker forces the goal within n moves, itself included.
+// If n > 1 it is known that no move reaches it at once, unless the play must be exact.
+func (s *search) succeeds(p *allin.Position, m rules.Move, n int) bool {
+	s.look()
+	q := *p
+	q.Apply(m)
+	switch s.stip.Play {
+	case Direct:
+		if n == 1 {
+			return s.target.reached(m, &q)
+		}
+		if s.stip.Exact && s.target.reached(m, &q) {
+			return false
+		}
+	case Reflex, SemiReflex:
+		if n == 1 || !s.stip.Exact {
+			if s.reaches(&q) {
+				return true
+			}
+		}
+		if n == 1 {
+			return false
+		}
+	}
+	if s.limited && !s.within(&q, n-1) {
+		return false
+	}
+	return s.defend(&q, n-1)
+}
+
+// defendAfresh searches, and returns a move that refutes.
+func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
+	if s.halted() {
+		return false, rules.NoMove
+	}
+	if s.options.NonTrivial != nil && n > s.options.NonTrivialLength {
+		before := s.budget
+		defer func() { s.budget = before }()
+		if m := s.spend(p); m != rules.NoMove {
+			return false, m
+		}
+	}
+	first := len(s.moves)
+	s.moves = p.Moves(s.moves)
+	defer func() { s.moves = s.moves[:first] }()
+	if len(s.moves) == first {
+		return false, rules.NoMove
+	}
+	if n > 0 {
+		s.sortDefences(p, s.moves[first:], n)
+	}
+	for i := first; i < len(s.moves); i++ {
+		m := s.moves[i]
+		if s.refutes(p, m, n) {
+			s.remember(m, n)
+			return false, m
+		}
+	}
+	return true, rules.NoMove
+}
+
+// refutes reports whether a defence leaves the attacker without success; he then has n moves left.
+func (s *search) refutes(p *allin.Position, m rules.Move, n int) bool {
+	s.look()
+	r := *p
+	r.Apply(m)
+	if s.stip.Play == Self && (n == 0 || !s.stip.Exact) && s.target.reached(m, &r) {
+		return false
+	}
+	return n == 0 || !s.attack(&r, n)
+}
+
+// remember notes a refutation for other positions with as many moves to go.
+func (s *search) remember(m rules.Move, n int) {
+	if r := &s.refuters[n]; !same(m, r[0]) {
+		r[1], r[0] = r[0], m
+	}
+	s.refuted[m.From()&63][m.To()&63] += uint32(n * n)
+}
