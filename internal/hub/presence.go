@@ -2,11 +2,13 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
 
 	"melee/internal/table"
+	"melee/rules"
 )
 
 const (
@@ -39,13 +41,24 @@ func (p Presence) Here(owner string) bool { return p.room.here[owner] > 0 }
 
 // Watchers returns how many look on who have no seat.
 func (p Presence) Watchers() int {
-	n := 0
-	for _, g := range p.room.guests {
-		if g.owner == "" || !p.room.state.Sits(g.owner) {
-			n++
+	n, state := len(p.room.guests), p.room.state
+	for i := range state.Chairs {
+		if owner := state.Chairs[i].Owner; owner != "" && state.FirstSeat(owner) == rules.Seat(i) {
+			n -= p.room.here[owner]
 		}
 	}
 	return n
+}
+
+// Look shows a table once, without events, to somebody who does not stay.
+func (h *Hub) Look(ctx context.Context, id string, tell Tell) error {
+	var err error
+	callErr := h.call(ctx, id, func(r *room) {
+		if err = r.refresh(); err == nil {
+			tell(r.state, nil, Presence{r})
+		}
+	})
+	return errors.Join(callErr, err)
 }
 
 // Attach shows a table to a visitor until Close; tell is called for the first

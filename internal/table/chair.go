@@ -118,9 +118,10 @@ func (s *State) Owns(owner string, seat rules.Seat) bool {
 }
 
 // Sits reports whether the person has a seat.
-func (s *State) Sits(owner string) bool { return s.firstSeat(owner) != rules.NoSeat }
+func (s *State) Sits(owner string) bool { return s.FirstSeat(owner) != rules.NoSeat }
 
-func (s *State) firstSeat(owner string) rules.Seat {
+// FirstSeat returns the first of the seats a person has, NoSeat if he has none.
+func (s *State) FirstSeat(owner string) rules.Seat {
 	for i := range s.Chairs {
 		if s.Owns(owner, rules.Seat(i)) {
 			return rules.Seat(i)
@@ -133,7 +134,7 @@ func (s *State) firstSeat(owner string) rules.Seat {
 // it, or the first of the owner's where none is given.
 func (s *State) seatOf(owner string, seat rules.Seat) (rules.Seat, error) {
 	if seat == rules.NoSeat {
-		if seat = s.firstSeat(owner); seat == rules.NoSeat {
+		if seat = s.FirstSeat(owner); seat == rules.NoSeat {
 			return seat, Refused{NotYours, "only who sits at the table can do that"}
 		}
 		return seat, nil

@@ -13,7 +13,7 @@ func (c Hand) decide(s *State, _ moment) ([]Fact, error) {
 	}
 	seat := c.Seat
 	if seat == rules.NoSeat {
-		seat = s.firstSeat(c.Owner)
+		seat = s.FirstSeat(c.Owner)
 	}
 	if int(seat) >= len(s.Chairs) {
 		return nil, errNoSeat
@@ -47,7 +47,7 @@ func (c TakeOver) decide(s *State, _ moment) ([]Fact, error) {
 	}
 	was := s.Chairs[c.Seat]
 	to := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}
-	if mine := s.firstSeat(c.Owner); mine != rules.NoSeat && to.Name == "" {
+	if mine := s.FirstSeat(c.Owner); mine != rules.NoSeat && to.Name == "" {
 		to.Name = s.Chairs[mine].Name
 	}
 	ally := s.Owns(c.Owner, partner(s.Variant, c.Seat))

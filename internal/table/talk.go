@@ -80,7 +80,7 @@ func (c Say) sender() (owner, id string)  { return c.Owner, c.ID }
 func (c Hush) sender() (owner, id string) { return c.Owner, c.ID }
 
 func (c Say) decide(s *State, m moment) ([]Fact, error) {
-	said := Said{Owner: c.Owner, Seat: s.firstSeat(c.Owner), Name: CleanName(c.Name), Room: c.Room, Phrase: c.Phrase, Text: cleanLine(c.Text, MaxLine)}
+	said := Said{Owner: c.Owner, Seat: s.FirstSeat(c.Owner), Name: CleanName(c.Name), Room: c.Room, Phrase: c.Phrase, Text: cleanLine(c.Text, MaxLine)}
 	if said.Seat != rules.NoSeat {
 		said.Name = s.Chairs[said.Seat].Name
 	}
