@@ -45,6 +45,9 @@ func (c Act) decide(s *State, m moment) ([]Fact, error) {
 	}
 	if s.Running() == seat {
 		clock := s.Opened.Clock
+		if acted.By == CPU {
+			c.Think = s.elapsed(m.now) // what it plays has no way to come
+		}
 		acted.Left, acted.Lag = clock.charge(s.meters[seat], s.elapsed(m.now), c.Think, c.RoundTrip)
 		if action.Act != rules.MakeMove { // who gives up gains nothing by it
 			acted.Left, acted.Lag = s.meters[seat].left-s.used(m.now), 0
