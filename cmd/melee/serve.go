@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"os/signal"
@@ -24,10 +23,13 @@ import (
 )
 
 type serveCommand struct {
-	Addr    string        `default:":8080" env:"MELEE_ADDR" help:"Address to listen on (host:port)."`
-	Data    string        `default:"melee.db" env:"MELEE_DATA" type:"path" help:"File that keeps the games; it is created if it is not there."`
-	Comfort time.Duration `default:"450ms" env:"MELEE_COMFORT" help:"How long a person sees a position at least before the CPU moves."`
-	Origin  string        `env:"MELEE_ORIGIN" placeholder:"URL" help:"The site's own address where a proxy stands before it (https://melee.example)."`
+	Addr       string        `default:":8080" env:"MELEE_ADDR" help:"Address to listen on (host:port)."`
+	Data       string        `default:"melee.db" env:"MELEE_DATA" type:"path" help:"File that keeps the games; it is created if it is not there."`
+	Comfort    time.Duration `default:"450ms" env:"MELEE_COMFORT" help:"How long a person sees a position at least before the CPU moves."`
+	Durability string        `enum:"full,os" default:"full" env:"MELEE_DURABILITY" help:"What an acknowledged move survives: full, a power cut; os, a crash of this program only (${default})."`
+	Rate       float64       `default:"20" env:"MELEE_RATE" placeholder:"N" help:"Commands a device may send in a second, and tables and connections an address may open; 0 is no limit (${default})."`
+	Debug      string        `env:"MELEE_DEBUG" placeholder:"ADDR" help:"Address for profiles and memory figures (net/http/pprof, expvar); keep it from strangers."`
+	Origin     string        `env:"MELEE_ORIGIN" placeholder:"URL" help:"The site's own address where a proxy stands before it (https://melee.example)."`
 }
 
 // How the server plays and how long it waits; measured for people, not for benchmarks.
@@ -50,7 +52,7 @@ func (c *serveCommand) Run(s streams) error {
 	if c.Data == "" {
 		return misuse("serve: --data names no file; without it the games go to melee.db\n'melee help serve' tells more")
 	}
-	store, err := sqlite.Open(ctx, c.Data)
+	store, err := sqlite.Open(ctx, c.Data, sqlite.WithDurability(sqlite.Durability(c.Durability)))
 	if err != nil {
 		return err
 	}
@@ -59,13 +61,20 @@ func (c *serveCommand) Run(s streams) error {
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s (is another program there? try --addr :8081): %w", c.Addr, err)
 	}
+	stopDebug, err := serveDebug(c.Debug, log)
+	if err != nil {
+		return fmt.Errorf("--debug: %w", err)
+	}
+	defer stopDebug()
 	tables := hub.New(hub.Config{
 		Store: store, Find: catalog.Find, Engine: cpu{}, Log: log,
 		Searches: runtime.NumCPU() - 1, Think: thinkFor, Comfort: c.Comfort, Idle: tableIdle,
 	})
 	defer tables.Close()
+	sockets := live.New(live.Config{Hub: tables, Log: log, Origin: c.Origin, Proxy: c.Origin != "", Limits: live.Limits{Commands: c.Rate, Sockets: c.Rate, Tables: c.Rate / 20}})
+	defer sockets.Close()
 	server := &http.Server{
-		Handler: c.handler(tables, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		Handler: c.handler(tables, sockets, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		// Streams end with the program's context, so that stopping need not wait for them.
 		BaseContext: func(net.Listener) context.Context { return ctx },
@@ -102,13 +111,13 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 	return engine.CPU{Level: task.Level}.Choose(ctx, g, task.Seed)
 }
 
-func (c *serveCommand) handler(tables *hub.Hub, log *slog.Logger) http.Handler {
+func (c *serveCommand) handler(tables *hub.Hub, sockets http.Handler, log *slog.Logger) http.Handler {
 	owner := func(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
-	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(live.Handler(tables, log))))
+	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
 	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
-		Tables: tables, Owner: owner, Draw: rand.IntN, Origin: c.Origin, Log: log,
+		Tables: tables, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
 }

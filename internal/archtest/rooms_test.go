@@ -39,6 +39,7 @@ var rooms = []room{
 	{name: "internal/store", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "internal/bus", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "web"},
+	{name: "client"},
 	{name: "internal/live", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "web"}},
 	{name: "internal/api", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "web"}},
 	{name: "internal/pages", knows: []string{"rules/...", "notation", "diagram", "internal/table", "internal/hub", "web"}},

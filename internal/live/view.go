@@ -1,287 +1,421 @@
 package live
 
 import (
-	"slices"
+	"fmt"
+	"hash/fnv"
 	"time"
 
 	"melee/internal/table"
 	"melee/rules"
 )
 
-// A View is a table as one visitor may see it; docs/protocol.md describes its fields.
-type View struct {
-	Table     string            `json:"table"`
-	Seq       int64             `json:"seq"`
-	Game      int               `json:"game"`
-	Variant   string            `json:"variant"`
-	Options   map[string]string `json:"options"`
-	Geometry  Geometry          `json:"geometry"`
-	Seats     []Seat            `json:"seats"`
-	You       []int             `json:"you"`
-	Bottom    int               `json:"bottom"`
-	ShowLegal bool              `json:"showLegal"`
-	Board
-	From     int     `json:"from"`
-	Plies    []Ply   `json:"plies"`
-	Result   *Result `json:"result,omitempty"`
-	Deadline int64   `json:"deadline,omitempty"` // milliseconds since 1970
-	Now      int64   `json:"now"`                // milliseconds since 1970
+// A view is a table as one visitor may see it, written as JSON: the whole for
+// who comes, parts of it for who has the rest. docs/protocol.md describes its
+// fields, and package client reads them.
+type view struct {
+	b     []byte
+	id    string
+	s     *table.State
+	owner string
+	now   time.Time
+	here  Presence
+
+	affected bool // a ply that was written had effects
 }
 
-// A Geometry is the shape of the board.
-type Geometry struct {
-	Files  int `json:"files"`
-	Ranks  int `json:"ranks"`
-	Corner int `json:"corner"`
+// Presence tells who is at a table.
+type Presence interface {
+	// Here reports whether a device of the person is connected.
+	Here(owner string) bool
+	// Watchers counts the connected devices of people without a seat.
+	Watchers() int
 }
 
-// A Board is what a position shows.
-type Board struct {
-	Status    string            `json:"status"`
-	Turn      *int              `json:"turn"`
-	Slot      *int              `json:"slot,omitempty"`
-	SlotRule  string            `json:"slotRule,omitempty"`
-	Position  string            `json:"position"`
-	Men       map[string]string `json:"men"`
-	Legal     []string          `json:"legal"`
-	Abandons  []string          `json:"abandons"`
-	Forbidden string            `json:"forbidden,omitempty"`
-	Barred    string            `json:"barred,omitempty"`
-	Check     []string          `json:"check"`
+// open begins an object, key one of its fields; a field's value must follow.
+func (v *view) open() { v.b = append(v.b, '{') }
+
+func (v *view) key(name string) {
+	v.comma('{')
+	v.b = append(v.b, '"')
+	v.b = append(v.b, name...)
+	v.b = append(v.b, '"', ':')
 }
 
-// A Seat is a seat and who plays it.
-type Seat struct {
-	Name   string `json:"name"`
-	Player string `json:"player"` // you, guest, cpu or grey
-	Points *int   `json:"points,omitempty"`
-	Active bool   `json:"active"`
-	Out    *Out   `json:"out,omitempty"`
+func (v *view) shut() { v.b = append(v.b, '}') }
+
+// comma separates what follows from what stands before it, unless it is the first behind start.
+func (v *view) comma(start byte) {
+	if v.b[len(v.b)-1] != start {
+		v.b = append(v.b, ',')
+	}
 }
 
-// An Out tells how a seat left the game.
-type Out struct {
-	Rule string `json:"rule"`
-	By   *int   `json:"by"`
-	Ply  int    `json:"ply"`
+func (v *view) text(name, value string) {
+	v.key(name)
+	v.b = appendText(v.b, value)
 }
 
-// A Ply is one entry of the record.
-type Ply struct {
-	N       int      `json:"n"`
-	Seat    int      `json:"seat"`
-	Token   string   `json:"token"`
-	SAN     string   `json:"san"`
-	Long    string   `json:"long"`
-	From    string   `json:"from,omitempty"`
-	To      string   `json:"to,omitempty"`
-	Taken   string   `json:"taken,omitempty"` // as in Board.Men
-	Effects []Effect `json:"effects"`
+func (v *view) number(name string, n int64) {
+	v.key(name)
+	v.b = appendInt(v.b, n)
 }
 
-// An Effect is one consequence of a ply.
-type Effect struct {
-	Kind   string `json:"kind"`
-	Seat   int    `json:"seat"`
-	By     *int   `json:"by"`
-	Points int    `json:"points"`
-	Square string `json:"square,omitempty"`
-	Rule   string `json:"rule"`
+func (v *view) truth(name string, yes bool) {
+	v.key(name)
+	if yes {
+		v.b = append(v.b, "true"...)
+	} else {
+		v.b = append(v.b, "false"...)
+	}
 }
 
-// A Result is how the game ended.
-type Result struct {
-	Reason  string  `json:"reason"`
-	Ranking [][]int `json:"ranking"`
-	Draw    bool    `json:"draw"`
+// seat writes a seat's number, null for NoSeat.
+func (v *view) seat(name string, s rules.Seat) {
+	v.key(name)
+	if s == rules.NoSeat {
+		v.b = append(v.b, "null"...)
+		return
+	}
+	v.b = appendInt(v.b, s)
 }
 
-// NewView returns the table as the visitor sees it, with the plies from the
-// given one on; from the first where there are fewer.
-func NewView(id string, s *table.State, v Visitor, from int, now time.Time) View {
-	if from < 0 || from > s.PlyCount() {
+// seats writes the numbers of the seats of which f holds.
+func (v *view) seats(name string, f func(rules.Seat) bool) {
+	v.key(name)
+	v.b = append(v.b, '[')
+	for i := range v.s.Chairs {
+		if f(rules.Seat(i)) {
+			v.comma('[')
+			v.b = appendInt(v.b, i)
+		}
+	}
+	v.b = append(v.b, ']')
+}
+
+func (v *view) list(name string, n int, each func(i int)) {
+	v.key(name)
+	v.b = append(v.b, '[')
+	for i := range n {
+		v.comma('[')
+		each(i)
+	}
+	v.b = append(v.b, ']')
+}
+
+// whole writes everything, with the plies from the given one on; from the first where there are fewer.
+func (v *view) whole(from int) {
+	if from < 0 || from > v.s.PlyCount() {
 		from = 0
 	}
-	view := header(id, s, v, now)
-	view.Board = boardOf(s.Game, mayMove(s, v))
-	view.From, view.Plies = from, []Ply{}
-	for i := from; i < s.PlyCount(); i++ {
-		view.Plies = append(view.Plies, plyOf(i+1, s.Ply(i), s.Game.Geometry()))
-	}
-	if deadline, ok := s.Deadline(); ok {
-		view.Deadline = deadline.At.UnixMilli()
-	}
-	if o := s.Game.Outcome(); o != nil {
-		view.Result = &Result{Reason: string(o.Reason), Ranking: rankingOf(o), Draw: o.Draw}
-	}
-	return view
+	v.open()
+	v.header()
+	v.board(v.s.Game, v.mayMove())
+	v.men(v.s.Game)
+	v.record(from)
+	v.result()
+	v.times(false)
+	v.offers()
+	v.talk(1)
+	v.series()
+	v.shut()
 }
 
-// NewPastView returns the table as it stood after n plies of the present game.
-func NewPastView(id string, s *table.State, v Visitor, n int, now time.Time) (View, error) {
-	game, err := s.Past(n)
+// past writes the table as it stood after n plies of the present game.
+func (v *view) past(n int) error {
+	game, err := v.s.Past(n)
 	if err != nil {
-		return View{}, err
+		return err
 	}
-	view := header(id, s, v, now)
-	view.Board = boardOf(game, false)
-	view.From, view.Plies = n, []Ply{}
-	for i := range view.Seats {
-		seat := &view.Seats[i]
-		if seat.Out != nil && seat.Out.Ply > n {
-			seat.Out, seat.Active = nil, true
-		}
-		if scored, ok := game.(rules.Scored); ok {
-			points := scored.Points(rules.Seat(i))
-			seat.Points = &points
-		}
-	}
-	return view, nil
+	v.open()
+	v.settings()
+	v.sitters(game, n)
+	v.board(game, false)
+	v.men(game)
+	v.number("from", int64(n))
+	v.list("plies", 0, nil)
+	v.number("now", v.now.UnixMilli())
+	v.shut()
+	return nil
 }
 
-func header(id string, s *table.State, v Visitor, now time.Time) View {
-	g := s.Game.Geometry()
-	view := View{
-		Table: id, Seq: s.Seq, Game: s.Number, Variant: s.Variant.Name, Options: s.Options,
-		Geometry: Geometry{g.Files, g.Ranks, g.Corner}, You: []int{}, Now: now.UnixMilli(),
-		ShowLegal: s.Variant.Get(s.Options, "show_legal_moves") != "false",
-	}
-	if view.Options == nil {
-		view.Options = map[string]string{}
-	}
-	for i := range s.Chairs {
-		seat := rules.Seat(i)
-		if s.Owns(v.Owner, seat) {
-			view.You = append(view.You, i)
-		}
-		view.Seats = append(view.Seats, seatOf(s, v, seat))
-	}
-	if len(view.You) > 0 {
-		view.Bottom = view.You[0]
-	}
-	return view
+func (v *view) header() {
+	v.settings()
+	v.sitters(v.s.Game, v.s.PlyCount())
+	v.lots()
+	v.number("watchers", int64(v.here.Watchers()))
 }
 
-func seatOf(s *table.State, v Visitor, seat rules.Seat) Seat {
-	player := string(s.Chairs[seat].Player)
+// settings writes what stays as it was when the table was opened, and which game is played.
+func (v *view) settings() {
+	o, geometry := &v.s.Opened, v.s.Game.Geometry()
+	v.text("table", v.id)
+	v.number("seq", v.s.Seq)
+	v.number("game", int64(v.s.Number))
+	v.text("variant", v.s.Variant.Name)
+	v.key("options")
+	v.open()
+	for _, option := range v.s.Variant.Options {
+		if value, ok := v.s.Options[option.Name]; ok {
+			v.text(option.Name, value)
+		}
+	}
+	v.shut()
+	v.key("geometry")
+	v.open()
+	v.number("files", int64(geometry.Files))
+	v.number("ranks", int64(geometry.Ranks))
+	v.number("corner", int64(geometry.Corner))
+	v.shut()
+	v.truth("public", o.Public)
+	v.key("clock")
+	v.open()
+	v.text("kind", string(o.Clock.Kind))
+	v.number("base", o.Clock.Base)
+	v.number("add", o.Clock.Add)
+	v.shut()
+	v.number("away", awayAfter(v.s))
+	v.truth("confirm", o.Confirm)
+	v.truth("takeBacks", o.TakeBacks)
+	v.text("talkMode", string(v.s.TalkMode()))
+	v.number("choiceLimit", int64(o.ChoiceLimit))
+	v.number("watchDelay", int64(o.WatchDelay))
+	v.truth("draw", o.Draw)
+	v.truth("autoStart", o.AutoStart)
+	v.truth("rotateFirst", o.RotateFirst)
+	v.truth("showLegal", v.s.Variant.Get(v.s.Options, "show_legal_moves") != "false")
+}
+
+// awayAfter is after how many seconds the CPU plays for who is absent; -1 is never.
+func awayAfter(s *table.State) int64 {
+	if after, ok := s.AwayAfter(); ok {
+		return int64(after / time.Second)
+	}
+	return -1
+}
+
+// sitters writes the seats and which are the visitor's, as they were after n plies of game.
+func (v *view) sitters(game rules.Game, n int) {
+	v.chairs(game, n)
+	v.seats("you", func(s rules.Seat) bool { return v.s.Owns(v.owner, s) })
+	bottom, host := rules.Seat(0), rules.NoSeat
+	for i := len(v.s.Chairs) - 1; i >= 0; i-- {
+		if v.s.Owns(v.owner, rules.Seat(i)) {
+			bottom = rules.Seat(i)
+		}
+		if c := &v.s.Chairs[i]; c.Player == table.Person && v.s.IsHost(c.Owner) {
+			host = rules.Seat(i)
+		}
+	}
+	v.seat("bottom", bottom)
+	v.truth("host", v.s.IsHost(v.owner))
+	v.seat("hostSeat", host)
+}
+
+// chairs writes the seats.
+func (v *view) chairs(game rules.Game, n int) {
+	scored, _ := game.(rules.Scored)
+	v.list("seats", len(v.s.Chairs), func(i int) { v.sitter(rules.Seat(i), scored, n) })
+}
+
+func (v *view) sitter(seat rules.Seat, scored rules.Scored, n int) {
+	chair, out := &v.s.Chairs[seat], &v.s.Outs[seat]
+	player := string(chair.Player)
 	switch {
-	case s.Owns(v.Owner, seat):
+	case v.s.Owns(v.owner, seat):
 		player = "you"
-	case s.Chairs[seat].Player == table.Person:
+	case chair.Player == table.Person:
 		player = "guest"
 	}
-	view := Seat{Name: s.Variant.SeatName(seat), Player: player, Active: !s.Outs[seat].Gone}
-	if scored, ok := s.Game.(rules.Scored); ok {
-		points := scored.Points(seat)
-		view.Points = &points
+	gone := out.Gone && out.Ply <= n
+	v.open()
+	v.text("name", v.s.Variant.SeatName(seat))
+	v.text("player", player)
+	if chair.Name != "" {
+		v.text("who", chair.Name)
 	}
-	if out := s.Outs[seat]; out.Gone {
-		view.Out = &Out{Rule: out.Rule, By: seatNumber(out.By), Ply: out.Ply}
+	switch chair.Player {
+	case table.CPU:
+		v.number("level", int64(max(chair.Level, 0)))
+	case table.Person:
+		v.truth("here", v.here.Here(chair.Owner))
+		v.truth("away", v.s.Away(chair.Owner))
 	}
-	return view
+	if scored != nil {
+		v.number("points", int64(scored.Points(seat)))
+	}
+	v.truth("active", !gone)
+	if gone {
+		v.key("out")
+		v.open()
+		v.text("rule", out.Rule)
+		v.seat("by", out.By)
+		v.number("ply", int64(out.Ply))
+		v.shut()
+	}
+	v.shut()
 }
 
-// mayMove reports whether the visitor acts now.
-func mayMove(s *table.State, v Visitor) bool {
-	turn := s.Game.Turn()
-	return turn != rules.NoSeat && s.Owns(v.Owner, turn)
+// lots writes how the seats were drawn (M20).
+func (v *view) lots() {
+	v.key("lots")
+	if v.s.Drawn == nil || len(v.s.Drawn.Order) == 0 {
+		v.b = append(v.b, "null"...)
+		return
+	}
+	v.open()
+	v.number("n", v.s.DrawnAt)
+	v.list("seats", len(v.s.Drawn.Order), func(i int) { v.b = appendInt(v.b, v.s.Drawn.Order[i]) })
+	v.shut()
 }
 
-func boardOf(g rules.Game, legal bool) Board {
-	geo := g.Geometry()
-	b := Board{
-		Status: g.Status().String(), Turn: seatNumber(g.Turn()), Position: g.Text(),
-		Men: map[string]string{}, Legal: []string{}, Abandons: []string{}, Check: []string{},
+// times writes clocks, deadline and the server's time; without clocks only the
+// latter where the reader knows already that there are none.
+func (v *view) times(known bool) {
+	if v.s.Opened.Clock.Kind != table.NoClock || !known {
+		v.clocks()
 	}
-	for i := range geo.Squares() {
-		sq := rules.Square(i)
-		man := g.At(sq)
-		if man == 0 {
+	v.key("deadline")
+	if due, ok := v.s.Deadline(); ok {
+		v.open()
+		v.number("at", due.At.UnixMilli())
+		v.text("what", string(due.What))
+		v.shut()
+	} else {
+		v.b = append(v.b, "null"...)
+	}
+	v.number("now", v.now.UnixMilli())
+}
+
+func (v *view) clocks() {
+	clocks := v.s.Clocks()
+	v.key("clocks")
+	if clocks == nil {
+		v.b = append(v.b, "null"...)
+	} else {
+		v.b = append(v.b, '[')
+		for _, ms := range clocks {
+			v.comma('[')
+			v.b = appendInt(v.b, ms)
+		}
+		v.b = append(v.b, ']')
+	}
+	v.seat("running", v.s.Running())
+	v.number("clockAt", v.s.ClockAt().UnixMilli())
+}
+
+func (v *view) offers() {
+	v.list("offers", len(v.s.Offers), func(i int) {
+		o := &v.s.Offers[i]
+		v.open()
+		v.text("what", string(o.What))
+		v.seat("seat", o.Seat)
+		v.seats("yes", func(s rules.Seat) bool { return o.Yes[s] })
+		v.seats("asked", func(s rules.Seat) bool { return v.s.Asked(o, s) })
+		if o.What == table.TakeBack {
+			v.number("to", int64(o.To))
+		}
+		if !o.Until.IsZero() {
+			v.number("until", o.Until.UnixMilli())
+		}
+		v.shut()
+	})
+}
+
+// talk writes the lines from number n on that the visitor may read.
+func (v *view) talk(n int) {
+	v.key("talk")
+	v.b = append(v.b, '[')
+	for i := range v.s.Talk {
+		line := &v.s.Talk[i]
+		if line.N < n || !v.s.MayRead(v.owner, line) {
 			continue
 		}
-		b.Men[geo.Name(sq)] = manText(man)
-		if man.Kind() == rules.King && !man.IsGrey() && g.Checked(sideOf(g, man.Seat())) {
-			b.Check = append(b.Check, geo.Name(sq))
+		v.comma('[')
+		v.open()
+		v.number("n", int64(line.N))
+		v.seat("seat", line.Seat)
+		v.text("name", line.Name)
+		v.text("from", speaker(v.id, line.Owner))
+		v.text("room", string(line.Room))
+		if line.Phrase != "" {
+			v.text("phrase", line.Phrase)
+		} else {
+			v.text("text", line.Text)
 		}
-	}
-	slotted, _ := g.(rules.Slotted)
-	if slotted != nil {
-		b.Slot, b.SlotRule = seatNumber(slotted.Slot()), slotted.SlotRule()
-	}
-	if returning, ok := g.(rules.Returning); ok {
-		if m, ok := returning.Forbidden(); ok {
-			b.Forbidden = m.Text(geo)
+		v.number("at", line.At.UnixMilli())
+		if line.Hidden {
+			v.truth("hushed", true)
 		}
-		if sq := returning.Barred(); sq != rules.NoSquare {
-			b.Barred = geo.Name(sq)
-		}
+		v.shut()
 	}
-	if legal {
-		for _, m := range g.Moves(nil) {
-			b.Legal = append(b.Legal, m.Text(geo))
-			if slotted != nil && slotted.Abandons(m) {
-				b.Abandons = append(b.Abandons, m.Text(geo))
-			}
-		}
-		slices.Sort(b.Legal)
-	}
-	return b
+	v.b = append(v.b, ']')
 }
 
-// sideOf returns the side a seat's king belongs to: MCX4's four seats make two camps.
-func sideOf(g rules.Game, seat rules.Seat) rules.Side {
-	return rules.Side(int(seat) % len(g.Variant().Sides))
+// speaker stands for a person at one table, so that a reader can mute him.
+func speaker(id, owner string) string {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	h.Write([]byte{0})
+	h.Write([]byte(owner))
+	return fmt.Sprintf("%08x", h.Sum32())
 }
 
-// manText writes a man as seat digit, kind letter, "+" if promoted, "x" if grey.
-func manText(m rules.Man) string {
-	text := []byte{'0' + byte(m.Seat()), m.Kind().Letter()}
-	if m.IsPromoted() {
-		text = append(text, '+')
+// series writes the players' scores, those with a seat first, in the order of seats.
+func (v *view) series() {
+	v.key("series")
+	v.b = append(v.b, '[')
+	seats := make([]rules.Seat, len(v.s.Series))
+	for i := range seats {
+		seats[i] = rules.NoSeat
 	}
-	if m.IsGrey() {
-		text = append(text, 'x')
-	}
-	return string(text)
-}
-
-var effectNames = [...]string{
-	rules.Gain: "gain", rules.Elimination: "elimination", rules.ClanGone: "clan-gone",
-	rules.Survival: "survival", rules.Abandonment: "abandonment",
-}
-
-func plyOf(n int, p table.Ply, g rules.Geometry) Ply {
-	view := Ply{N: n, Seat: int(p.Seat), Token: p.Token, SAN: p.SAN, Long: p.Long, Effects: []Effect{}}
-	if p.Move != rules.NoMove {
-		view.From, view.To = g.Name(p.Move.From()), g.Name(p.Move.To())
-		if p.Taken != 0 {
-			view.Taken = manText(p.Taken)
+	cpus := 0
+	for i := range v.s.Chairs {
+		if at := v.scoreOf(&v.s.Chairs[i], &cpus); at >= 0 && seats[at] == rules.NoSeat {
+			seats[at] = rules.Seat(i)
+			v.score(at, rules.Seat(i))
 		}
 	}
-	for _, x := range p.Effects {
-		effect := Effect{Kind: effectNames[x.Kind], Seat: int(x.Seat), By: seatNumber(x.By), Points: x.Points, Rule: x.Rule}
-		if x.Square != rules.NoSquare {
-			effect.Square = g.Name(x.Square)
-		}
-		view.Effects = append(view.Effects, effect)
-	}
-	return view
-}
-
-func rankingOf(o *rules.Outcome) [][]int {
-	places := make([][]int, len(o.Ranking))
-	for i, place := range o.Ranking {
-		for _, seat := range place {
-			places[i] = append(places[i], int(seat))
+	for at, seat := range seats {
+		if seat == rules.NoSeat {
+			v.score(at, seat)
 		}
 	}
-	return places
+	v.b = append(v.b, ']')
 }
 
-func seatNumber(s rules.Seat) *int {
-	if s == rules.NoSeat {
-		return nil
+// scoreOf returns the chair's entry in the series, -1 if it has none; cpus counts the CPU's chairs.
+func (v *view) scoreOf(c *table.Chair, cpus *int) int {
+	owner, cpu := "", 0
+	switch c.Player {
+	case table.Person:
+		owner = c.Owner
+	case table.CPU:
+		*cpus++
+		cpu = *cpus
+	default:
+		return -1
 	}
-	n := int(s)
-	return &n
+	for i := range v.s.Series {
+		if e := &v.s.Series[i]; e.Owner == owner && e.CPU == cpu {
+			return i
+		}
+	}
+	return -1
+}
+
+func (v *view) score(at int, seat rules.Seat) {
+	e := &v.s.Series[at]
+	v.comma('[')
+	v.open()
+	v.text("who", e.Name)
+	v.truth("you", e.Owner != "" && e.Owner == v.owner)
+	v.truth("cpu", e.CPU > 0)
+	v.seat("seat", seat)
+	v.number("games", int64(e.Games))
+	v.key("score")
+	v.b = appendInt(v.b, e.Halves/2)
+	if e.Halves%2 == 1 {
+		v.b = append(v.b, ".5"...)
+	}
+	v.shut()
 }

@@ -1,0 +1,190 @@
+package client
+
+import (
+	"time"
+
+	"github.com/lxzan/gws"
+)
+
+// A link is one connection to a table.
+type link struct {
+	gws.BuiltinEventHandler
+	table    *Table
+	conn     *gws.Conn
+	first    chan<- error
+	seen     bool // the whole table has been seen over it
+	resynced time.Time
+}
+
+// read follows the table until the connection ends, and reports whether the table was seen.
+func (l *link) read(first chan<- error) bool {
+	l.first = first
+	stop := make(chan struct{})
+	go func() {
+		select {
+		case <-l.table.ctx.Done():
+			_ = l.conn.WriteClose(1000, nil)
+		case <-stop:
+		}
+	}()
+	l.alive()
+	l.conn.ReadLoop()
+	close(stop)
+	l.table.lost(l)
+	return l.seen
+}
+
+// alive gives the connection until the server has been silent for too long.
+func (l *link) alive() { _ = l.conn.SetReadDeadline(time.Now().Add(silence)) }
+
+// write sends a text; if it fails the connection ends and everything is sent again over the next.
+func (l *link) write(text []byte) { _ = l.conn.WriteMessage(gws.OpcodeText, text) }
+
+// OnPing implements gws.Event: the server measures the way there and back.
+func (l *link) OnPing(conn *gws.Conn, payload []byte) {
+	l.alive()
+	_ = conn.WritePong(payload)
+}
+
+// OnMessage implements gws.Event.
+func (l *link) OnMessage(conn *gws.Conn, m *gws.Message) {
+	defer m.Close()
+	l.alive()
+	f, err := parseFrame(m.Bytes())
+	if err != nil {
+		conn.WriteClose(1002, []byte("unreadable"))
+		return
+	}
+	switch f.kind {
+	case "view":
+		l.viewed(f)
+	case "p":
+		l.patched(f)
+	case "a":
+		l.table.answered(f.id, f.seq, nil)
+	case "x":
+		l.table.answered(f.id, f.seq, f.no)
+	case "h":
+		l.beat(f)
+	case "bye":
+		conn.WriteClose(1000, nil)
+	}
+}
+
+// viewed takes over a whole view. The first over a connection is followed by the commands that wait.
+func (l *link) viewed(f frame) {
+	v, err := parseView(f.body)
+	if err != nil {
+		l.conn.WriteClose(1002, []byte("unreadable"))
+		return
+	}
+	t := l.table
+	t.mu.Lock()
+	if v.From > 0 {
+		if old := t.view; old != nil && old.Game == v.Game && v.From <= len(old.Plies) {
+			v.Plies = append(old.Plies[:v.From:v.From], v.Plies...)
+			v.From = 0
+		}
+	}
+	t.view = v
+	t.stats.Views++
+	again := false
+	if t.link != l {
+		t.link = l
+		t.stats.Connects++
+		again = true
+	}
+	waiting := append([]*waiting(nil), t.waiting...)
+	if again && t.stats.Connects > 1 {
+		t.stats.Resends += len(waiting)
+	}
+	t.mu.Unlock()
+	if again {
+		l.seen = true
+		for _, w := range waiting {
+			l.write(w.frame)
+		}
+		select {
+		case l.first <- nil:
+		default: // an earlier connection has said it
+		}
+	}
+	t.changed()
+}
+
+// patched folds a patch. One that does not follow what was seen asks for the whole.
+func (l *link) patched(f frame) {
+	t := l.table
+	t.mu.Lock()
+	switch {
+	case t.view == nil || f.seq < t.view.Seq:
+		t.mu.Unlock()
+		return
+	case f.seq > t.view.Seq+1:
+		t.stats.Gaps++
+		t.mu.Unlock()
+		l.resync()
+		return
+	}
+	err := t.view.apply(f.seq, f.body)
+	t.stats.Patches++
+	t.mu.Unlock()
+	if err != nil {
+		l.resync()
+		return
+	}
+	t.changed()
+}
+
+// beat compares what the server says was last with what was seen.
+func (l *link) beat(f frame) {
+	behind := false
+	l.table.Look(func(v *View) { behind = v != nil && v.Seq < f.seq })
+	if behind {
+		l.resync()
+	}
+}
+
+// resync asks for a whole view, not too often.
+func (l *link) resync() {
+	if now := time.Now(); now.Sub(l.resynced) >= resyncEvery {
+		l.resynced = now
+		l.write([]byte(`["s"]`))
+	}
+}
+
+// changed tells of the view.
+func (t *Table) changed() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	close(t.news)
+	t.news = make(chan struct{})
+	if t.told != nil {
+		t.told(t.view)
+	}
+}
+
+// answered ends the waiting for a command.
+func (t *Table) answered(id string, seq int64, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, w := range t.waiting {
+		if w.id == id {
+			if refused, ok := err.(Refusal); ok {
+				w.err = refused
+			}
+			w.seq = seq
+			t.waiting = append(t.waiting[:i:i], t.waiting[i+1:]...)
+			close(w.done)
+			return
+		}
+	}
+}
+
+func (t *Table) lost(l *link) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.link == l {
+		t.link = nil
+	}
+}

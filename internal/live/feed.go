@@ -1,0 +1,212 @@
+package live
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+	"time"
+
+	"melee/internal/table"
+	"melee/rules"
+)
+
+// A feed is what the sockets of one table have in common: what a move changes
+// is found and written once, however many read it.
+type feed struct {
+	id      string
+	sockets map[*socket]bool // guarded by the server's mutex
+
+	mu     sync.Mutex
+	seq    int64       // of the event that board stands after; 0 if it stands after none
+	game   int         // number of the game it shows
+	plies  int         // that it stands after
+	board  []rules.Man // by square
+	offers bool        // some were open
+	news   news
+	round  int // of telling who is here
+	here   news
+}
+
+// news is what has been written of the feed's last event, until the next event or tick.
+type news struct {
+	before []byte // frames of events that are told together with the last
+	common []byte // the last one's payload without its end, behind frameHead free bytes
+	lines  int    // of talk, at the end of it
+	seats  bool   // somebody's seat has changed
+	ended  bool   // the game is over
+	frames []ownFrame
+}
+
+// An ownFrame is for one person's devices, that of "" for all who have nothing of their own in it.
+type ownFrame struct {
+	owner string
+	bytes []byte
+}
+
+// follow notes how the board stands, so that the next move can be told as a change of it.
+func (f *feed) follow(s *table.State) {
+	g := s.Game
+	if n := g.Geometry().Squares(); len(f.board) != n {
+		f.board = make([]rules.Man, n)
+	}
+	for i := range f.board {
+		f.board[i] = g.At(rules.Square(i))
+	}
+	f.seq, f.game, f.plies, f.offers, f.news = s.Seq, s.Number, s.PlyCount(), len(s.Offers) > 0, news{}
+}
+
+// arrive takes the feed to where the table stands, for a reader who gets a
+// whole view, and returns the round of presence that the view shows.
+func (f *feed) arrive(s *table.State) (round int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.seq != s.Seq {
+		f.follow(s)
+	}
+	return f.round
+}
+
+// tick frees what was written for events that all have been told of.
+func (f *feed) tick() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.news, f.here = news{}, news{}
+}
+
+// patch returns the frames that tell a person of events, or nil where a whole
+// view says it better or the frames cannot be made any more.
+func (f *feed) patch(s *table.State, events []table.Event, who Presence, owner string) []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.seq != s.Seq && !f.write(s, events, who) {
+		f.follow(s)
+	}
+	n := &f.news
+	if n.common == nil {
+		return nil
+	}
+	if !n.concerns(s, owner) {
+		owner = ""
+	}
+	return n.frame(owner, func() []byte { return f.finish(s, who, owner) })
+}
+
+// frame returns what was written for a person, "" for all strangers, or writes it.
+func (n *news) frame(owner string, write func() []byte) []byte {
+	for i := range n.frames {
+		if n.frames[i].owner == owner {
+			return n.frames[i].bytes
+		}
+	}
+	bytes := write()
+	n.frames = append(n.frames, ownFrame{owner, bytes})
+	return bytes
+}
+
+// presence returns the frame that tells a socket who is here. All sockets are
+// told in one round, and one that is told again begins the next.
+func (f *feed) presence(s *table.State, who Presence, k *socket) []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if k.round == f.round {
+		f.round++
+		f.here = news{}
+	}
+	k.round = f.round
+	owner := k.owner
+	if !s.Sits(owner) {
+		owner = ""
+	}
+	return f.here.frame(owner, func() []byte {
+		v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: make([]byte, frameHead, 640)}
+		v.b = append(appendInt(append(v.b, `["p",`...), s.Seq), ',')
+		v.open()
+		v.chairs(s.Game, s.PlyCount())
+		v.number("watchers", int64(who.Watchers()))
+		v.shut()
+		v.b = append(v.b, ']')
+		return framed(v.b)
+	})
+}
+
+// write begins the patch for the events and moves the feed on to them. It
+// returns false for events that are told by whole views: people sit down, a
+// game begins, a move is taken back.
+func (f *feed) write(s *table.State, events []table.Event, who Presence) bool {
+	if f.seq != events[0].Seq-1 || f.game != s.Number || s.PlyCount() < f.plies {
+		return false
+	}
+	var n news
+	acted := false
+	for _, e := range events {
+		switch e.Fact.(type) {
+		case table.Acted:
+			acted = true
+		case table.Said:
+			n.lines++
+		case table.Left, table.Returned:
+			n.seats = true
+		case table.Offered, table.Replied, table.Withdrew, table.Given:
+		default:
+			return false
+		}
+	}
+	for _, e := range events[:len(events)-1] {
+		body := append(appendInt([]byte(`["p",`), e.Seq), ",{}]"...)
+		n.before = appendFrame(n.before, opText, body)
+	}
+	v := view{id: f.id, s: s, now: time.Now(), here: who, b: make([]byte, frameHead, 1280)}
+	v.b = append(appendInt(append(v.b, `["p",`...), s.Seq), ',')
+	v.open()
+	if acted {
+		v.changes(s.Game, f.board)
+		v.record(f.plies)
+		v.position(s.Game)
+		n.seats = n.seats || v.affected
+	}
+	n.ended = acted && s.Game.Outcome() != nil
+	if n.ended && watchersSpoke(s) {
+		return false // what they said may now be read by all
+	}
+	if open := len(s.Offers) > 0; open || f.offers {
+		v.offers()
+		f.offers = open
+	}
+	v.times(acted)
+	n.common = v.b
+	f.seq, f.plies, f.news = s.Seq, s.PlyCount(), n
+	return true
+}
+
+// watchersSpoke reports whether lines are kept that players read only after the game.
+func watchersSpoke(s *table.State) bool {
+	return slices.ContainsFunc(s.Talk, func(l table.Line) bool { return l.Room == table.Watching })
+}
+
+// concerns reports whether the news is not the same for a person as for a stranger.
+func (n *news) concerns(s *table.State, owner string) bool {
+	if owner == "" || !s.Sits(owner) {
+		return false
+	}
+	v := view{s: s, owner: owner}
+	return n.seats || n.lines > 0 || v.mayMove() || v.claimable(s.Game) != nil || n.ended
+}
+
+// finish ends the patch for a person, "" for all strangers.
+func (f *feed) finish(s *table.State, who Presence, owner string) []byte {
+	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: bytes.Clone(f.news.common)}
+	if f.news.seats {
+		v.chairs(s.Game, s.PlyCount())
+	}
+	if n := f.news.lines; n > 0 {
+		v.talk(s.Talk[len(s.Talk)-1].N - n + 1)
+	}
+	if f.news.ended {
+		v.result()
+		v.series()
+	}
+	v.private(s.Game, v.mayMove())
+	v.shut()
+	v.b = append(v.b, ']')
+	return append(f.news.before[:len(f.news.before):len(f.news.before)], framed(v.b)...)
+}

@@ -1,0 +1,85 @@
+package live
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limits bound what one device and one address may ask for. Zero is no limit.
+type Limits struct {
+	// Commands are those of a device in a second, beside a burst of three seconds' worth.
+	Commands float64
+	// Sockets are those an address opens in a second, beside a burst of thirty seconds' worth.
+	Sockets float64
+	// Tables are those an address sets up in a second, beside a burst of a minute's worth.
+	Tables float64
+}
+
+// Frames a socket may send in a sweep of the server, whatever they say; more are no player's.
+const (
+	sweepTicks = 5
+	maxFrames  = 250
+)
+
+// A limiter holds a bucket for each key, as long as it is not full again.
+type limiter struct {
+	rate  rate.Limit
+	burst int
+
+	mu      sync.Mutex
+	buckets map[string]*rate.Limiter
+}
+
+func newLimiter(perSecond, seconds float64) *limiter {
+	return &limiter{rate: rate.Limit(perSecond), burst: int(perSecond*seconds) + 1, buckets: map[string]*rate.Limiter{}}
+}
+
+// allow takes one from the key's bucket, if there is one left.
+func (l *limiter) allow(key string, now time.Time) bool {
+	if l.rate == 0 {
+		return true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	bucket, ok := l.buckets[key]
+	if !ok {
+		bucket = rate.NewLimiter(l.rate, l.burst)
+		l.buckets[key] = bucket
+	}
+	return bucket.AllowN(now, 1)
+}
+
+// sweep forgets the buckets that are full.
+func (l *limiter) sweep(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for key, bucket := range l.buckets {
+		if bucket.TokensAt(now) >= float64(l.burst) {
+			delete(l.buckets, key)
+		}
+	}
+}
+
+// address returns where a request comes from: as the proxy says, if there is one, else the peer.
+func (s *Server) address(r *http.Request) string {
+	if s.Proxy {
+		// The last entry is the proxy's own; those before it can be anybody's invention.
+		list := r.Header.Values("X-Forwarded-For")
+		if n := len(list); n > 0 {
+			last := list[n-1]
+			if address := strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:]); net.ParseIP(address) != nil {
+				return address
+			}
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

@@ -1,0 +1,180 @@
+package live
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/lxzan/gws"
+
+	"melee/internal/hub"
+	"melee/internal/table"
+)
+
+// A Hub is what the server needs of the live tables; internal/hub has them.
+type Hub interface {
+	Open(ctx context.Context, c table.Open) (id string, err error)
+	Do(ctx context.Context, id string, c table.Command) (int64, error)
+	Submit(ctx context.Context, id string, c table.Command, done func(seq int64, err error)) error
+	Look(ctx context.Context, id string, tell hub.Tell) error
+	Attach(ctx context.Context, id, owner string, tell hub.Tell) (*hub.Attachment, error)
+}
+
+// Config is what a Server works with.
+type Config struct {
+	Hub Hub
+	Log *slog.Logger
+	// Origin is the site's own address ("https://melee.example"), "" if it is that of each request.
+	Origin string
+	// Proxy says that every request comes through a proxy that adds to X-Forwarded-For.
+	Proxy  bool
+	Limits Limits
+}
+
+// A Server serves /api/tables/… . Requests must have gone through Recognise.
+type Server struct {
+	Config
+	mux      *http.ServeMux
+	upgrader *gws.Upgrader
+	began    time.Time
+	ctx      context.Context
+	cancel   context.CancelFunc
+	ticking  sync.WaitGroup
+
+	commands, connects, opens *limiter
+
+	mu     sync.Mutex
+	feeds  map[string]*feed
+	closed bool
+}
+
+// How often the server looks after its sockets, and after how many of such ticks it does what.
+const (
+	tickEvery   = time.Second
+	beatTicks   = 5  // of silence: a heartbeat
+	pingTicks   = 20 // nothing was received: a ping
+	deadTicks   = 45 // nothing was received: the device is gone
+	writeWithin = 10 * time.Second
+)
+
+// New returns a server; Close ends it.
+func New(c Config) *Server {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &Server{
+		Config: c, mux: http.NewServeMux(), began: time.Now(), ctx: ctx, cancel: cancel, feeds: map[string]*feed{},
+		commands: newLimiter(c.Limits.Commands, 3), connects: newLimiter(c.Limits.Sockets, 30), opens: newLimiter(c.Limits.Tables, 60),
+	}
+	s.upgrader = s.newUpgrader()
+	s.mux.HandleFunc("POST /api/tables", s.open)
+	s.mux.HandleFunc("GET /api/tables/{id}", s.view)
+	s.mux.HandleFunc("GET /api/tables/{id}/plies/{n}", s.past)
+	s.mux.HandleFunc("GET /api/tables/{id}/socket", s.connect)
+	s.mux.HandleFunc("POST /api/tables/{id}/commands", s.command)
+	s.mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		s.fail(w, r, table.Refused{Code: table.NotFound, Text: "there is nothing at " + r.URL.Path})
+	})
+	s.ticking.Go(s.tick)
+	return s
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+// Close says goodbye to every socket.
+func (s *Server) Close() {
+	s.mu.Lock()
+	s.closed = true
+	var all []*socket
+	for _, f := range s.feeds {
+		for k := range f.sockets {
+			all = append(all, k)
+		}
+	}
+	s.mu.Unlock()
+	bye := appendFrame(nil, opText, []byte(`["bye","restart"]`))
+	for _, k := range all {
+		k.send(bye)
+		k.close(closeGoingAway, "restart")
+	}
+	s.cancel()
+	s.ticking.Wait()
+}
+
+// enter gives a socket its table's feed; false if the server stops.
+func (s *Server) enter(k *socket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	f, ok := s.feeds[k.id]
+	if !ok {
+		f = &feed{id: k.id, sockets: map[*socket]bool{}}
+		s.feeds[k.id] = f
+	}
+	f.sockets[k] = true
+	k.feed = f
+	return true
+}
+
+func (s *Server) leave(k *socket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(k.feed.sockets, k)
+	if len(k.feed.sockets) == 0 {
+		delete(s.feeds, k.id)
+	}
+}
+
+// tick looks after the sockets: one wheel for all of them, no timer for each.
+func (s *Server) tick() {
+	ticker := time.NewTicker(tickEvery)
+	defer ticker.Stop()
+	for n := 1; ; n++ {
+		select {
+		case <-ticker.C:
+		case <-s.ctx.Done():
+			return
+		}
+		s.beat(n%sweepTicks == 0)
+		if n%60 == 0 {
+			s.commands.sweep(time.Now())
+			s.connects.sweep(time.Now())
+			s.opens.sweep(time.Now())
+		}
+	}
+}
+
+// beat sends heartbeats and pings where they are due.
+func (s *Server) beat(sweep bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.feeds {
+		f.tick()
+		for k := range f.sockets {
+			k.tick(sweep)
+		}
+	}
+}
+
+// tick is a socket's part in a tick of the server.
+func (k *socket) tick(sweep bool) {
+	if sweep {
+		k.frames.Store(0)
+	}
+	var ping []byte
+	switch quiet := k.quiet.Add(1); {
+	case quiet >= deadTicks:
+		k.close(closeGoingAway, "silent")
+		return
+	case quiet%pingTicks == 0:
+		ping = k.server.ping()
+	}
+	if idle := k.conn.tick(beatTicks); idle {
+		k.send(append(beat(time.Now(), k.told.Load(), nil), ping...))
+	} else if ping != nil {
+		k.send(ping)
+	}
+}
