@@ -20,6 +20,8 @@ type Hub interface {
 	Submit(ctx context.Context, id string, c table.Command, done func(seq int64, err error)) error
 	Look(ctx context.Context, id string, tell hub.Tell) error
 	Attach(ctx context.Context, id, owner string, tell hub.Tell) (*hub.Attachment, error)
+	Lobby(ctx context.Context) ([]hub.Listed, error)
+	LobbyChanges() (changes <-chan struct{}, stop func(), err error)
 }
 
 // Config is what a Server works with.
@@ -33,7 +35,7 @@ type Config struct {
 	Limits Limits
 }
 
-// A Server serves /api/tables/… . Requests must have gone through Recognise.
+// A Server serves /api/tables/… and /api/lobby/… . Requests must have gone through Recognise.
 type Server struct {
 	Config
 	mux      *http.ServeMux
@@ -72,6 +74,8 @@ func New(c Config) *Server {
 	s.mux.HandleFunc("GET /api/tables/{id}/plies/{n}", s.past)
 	s.mux.HandleFunc("GET /api/tables/{id}/socket", s.connect)
 	s.mux.HandleFunc("POST /api/tables/{id}/commands", s.command)
+	s.mux.HandleFunc("GET /api/lobby", s.lobbyOnce)
+	s.mux.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
 	s.mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, table.Refused{Code: table.NotFound, Text: "there is nothing at " + r.URL.Path})
 	})

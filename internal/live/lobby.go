@@ -1,0 +1,152 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"melee/internal/hub"
+	"melee/internal/table"
+	"melee/rules"
+	"melee/rules/catalog"
+)
+
+// lobbyPing is how often a silent stream shows that it is alive.
+const lobbyPing = 15 * time.Second
+
+// listed is a table in the lobby as it is sent.
+type listed struct {
+	Table   string        `json:"table"`
+	Variant string        `json:"variant"`
+	Options rules.Options `json:"options"`
+	Status  table.Phase   `json:"status"`
+	Clock   table.Clock   `json:"clock"`
+	Seats   []listedSeat  `json:"seats"`
+	Turn    *rules.Seat   `json:"turn"`
+	Plies   int           `json:"plies"`
+	Host    string        `json:"host"`
+	Draw    bool          `json:"draw"`
+	Since   int64         `json:"since"` // milliseconds since 1970
+}
+
+type listedSeat struct {
+	Name   string       `json:"name"`
+	Player table.Player `json:"player"` // you, guest, cpu, grey or open
+	Who    string       `json:"who,omitempty"`
+	Level  int          `json:"level,omitempty"`
+}
+
+// lobby lists the public tables as one device sees them.
+func (s *Server) lobby(ctx context.Context, owner string) ([]byte, error) {
+	tables, err := s.Hub.Lobby(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]listed, 0, len(tables))
+	for _, t := range tables {
+		if l, ok := listedFor(t, owner); ok {
+			list = append(list, l)
+		}
+	}
+	return json.Marshal(map[string]any{"tables": list})
+}
+
+func listedFor(t hub.Listed, owner string) (listed, bool) {
+	v, err := catalog.Find(t.Variant)
+	if err != nil || len(t.Chairs) != len(v.Seats) {
+		return listed{}, false
+	}
+	l := listed{
+		Table: t.ID, Variant: t.Variant, Options: t.Options, Status: t.Phase, Clock: t.Clock, Plies: t.Plies,
+		Host: t.Host, Draw: t.Draw, Since: t.Since.UnixMilli(),
+	}
+	if l.Options == nil {
+		l.Options = rules.Options{}
+	}
+	if t.Turn != rules.NoSeat {
+		l.Turn = &t.Turn
+	}
+	for i, c := range t.Chairs {
+		seat := listedSeat{Name: v.Seats[i], Player: c.Player, Who: c.Name, Level: c.Level}
+		if c.Player == table.Person {
+			if seat.Player = "guest"; owner != "" && c.Owner == owner {
+				seat.Player = "you"
+			}
+		}
+		l.Seats = append(l.Seats, seat)
+	}
+	return l, true
+}
+
+func (s *Server) lobbyOnce(w http.ResponseWriter, r *http.Request) {
+	text, err := s.lobby(r.Context(), VisitorOf(r.Context()).Owner)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	// A reader who has gone is no failure of ours.
+	_, _ = w.Write(append(text, '\n'))
+}
+
+// lobbyEvents streams the lobby: at once, and after each change. Nothing is sent
+// for a change that this device does not see.
+func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
+	if !s.connects.allow(s.address(r), time.Now()) {
+		s.busy(w, "too many connections from this address")
+		return
+	}
+	changes, stop, err := s.Hub.LobbyChanges()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer stop()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // proxies must not hold events back
+	owner, control := VisitorOf(r.Context()).Owner, http.NewResponseController(w)
+	ping := time.NewTicker(lobbyPing)
+	defer ping.Stop()
+	var last []byte
+	for {
+		text, err := s.lobby(r.Context(), owner)
+		if err != nil {
+			return
+		}
+		if !bytes.Equal(text, last) {
+			last = text
+			if writeEvent(w, control, "event: lobby\ndata: ", text) != nil {
+				return
+			}
+		}
+		select {
+		case <-changes:
+		case <-ping.C:
+			if writeEvent(w, control, "event: ping\ndata: ", []byte("{}")) != nil {
+				return
+			}
+		case <-r.Context().Done():
+			return
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+// writeEvent writes one server-sent event; who takes too long for it is cut off.
+func writeEvent(w http.ResponseWriter, control *http.ResponseController, head string, data []byte) error {
+	if err := control.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	for _, part := range [][]byte{[]byte(head), data, []byte("\n\n")} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return control.Flush()
+}
