@@ -79,3 +79,6 @@ func (s Stipulation) alone(plies int) int {
 	}
 	return 0
 }
+
+// LineLength returns how many plies a solution of help or series play has that is not short.
+func (s Stipulation) LineLength() int { return s.length() }

@@ -26,6 +26,7 @@ type commands struct {
 	Moves   movesCommand   `cmd:"" help:"List the legal moves of a position."`
 	Perft   perftCommand   `cmd:"" help:"Count the legal sequences of moves from a position."`
 	Referee refereeCommand `cmd:"" help:"Answer requests of bots and tests, one JSON object a line."`
+	Solve   solveCommand   `cmd:"" help:"Solve chess problems of the all-in family."`
 	Uci     uciCommand     `cmd:"" help:"Let chess programs use the engine, by UCI."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Explain a command."`

@@ -1,6 +1,7 @@
 package popeye
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,6 +50,26 @@ func (c Change) Text(l Language) string {
 		return c.text
 	}
 	panic("popeye: no text for change " + strconv.Itoa(int(c.kind)))
+}
+
+// texts writes a twin's changes; a man that takes the place of one removed before is one change.
+func texts(l Language, list []Change) []string {
+	var all []string
+	for i, c := range list {
+		on := func(kind change) func(Change) bool {
+			return func(o Change) bool { return o.kind == kind && o.from == c.from }
+		}
+		switch c.kind {
+		case chRemove:
+			if slices.ContainsFunc(list[i+1:], on(chAdd)) {
+				continue
+			}
+		case chAdd:
+			c.replaces = c.replaces || slices.ContainsFunc(list[:i], on(chRemove))
+		}
+		all = append(all, c.Text(l))
+	}
+	return all
 }
 
 // man writes a man with the small letter of his colour: wK, bS.

@@ -1,11 +1,14 @@
 package popeye
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"melee/problem"
 	"melee/rules"
 	"melee/rules/allin"
 )
@@ -185,3 +188,30 @@ func passedSquare(list []rules.Square) (rules.Square, bool) {
 	}
 	return rules.NoSquare, false
 }
+
+// AddOptions adds options in their English words, such as "try variation
+// maxsolutions 5", and what they say about printing. The error says what was
+// not understood. Options about the position are refused: whoever has a position has said so there.
+func AddOptions(text string, o *problem.Options, layout *Layout) error {
+	if len(text) > maxOptions {
+		return fmt.Errorf("options have at most %d bytes", maxOptions)
+	}
+	r := &reader{lex: newLexer([]byte(text)), entry: &Entry{Layout: *layout}, raw: source{options: *o}}
+	for r.advance(); r.tok.text != "" && len(r.entry.Faults) == 0; {
+		r.options()
+		if r.tok.text != "" {
+			r.fault(r.tok, "%s is no option: want %s", quoted(r.tok.text), choice(options.list(English, "")))
+		}
+	}
+	switch {
+	case len(r.entry.Faults) > 0:
+		return fmt.Errorf("options: %s", r.entry.Faults[0].Text)
+	case len(r.raw.noCastling) > 0 || r.raw.passing || r.raw.white:
+		return errors.New("options: the position tells who begins, who may castle and what may be taken in passing")
+	}
+	*o, *layout = r.raw.options, r.entry.Layout
+	return nil
+}
+
+// maxOptions bounds the text of options in bytes.
+const maxOptions = 1000

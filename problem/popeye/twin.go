@@ -1,6 +1,8 @@
 package popeye
 
 import (
+	"strings"
+
 	"melee/problem"
 	"melee/rules"
 	"melee/rules/allin"
@@ -61,13 +63,7 @@ func (r *reader) twin(word command, diagram source) {
 		r.raw = diagram
 	}
 	list := r.changes()
-	caption := ""
-	for i, c := range list {
-		if i > 0 {
-			caption += "  "
-		}
-		caption += c.Text(r.lang)
-	}
+	caption := strings.Join(texts(r.lang, list), "  ")
 	if continued {
 		caption = "+ " + caption
 	}

@@ -178,11 +178,11 @@ var changes = vocabulary[change]{
 	{chAdd, names{"Add", "Ajoute", "Hinzufuegen"}},
 	{chRemove, names{"Remove", "Ote", "Entferne"}},
 	{chContinued, names{"Continued", "EnPlus", "Ferner"}},
-	{chRotate, names{"Rotate", "Rotation", "Drehung"}},
+	{chRotate, names{"rotate", "rotation", "Drehung"}},
 	{chCondition, names{"Condition", "Condition", "Bedingung"}},
 	{chPolish, names{"PolishType", "CouleurEchange", "Farbwechsel"}},
-	{chMirror, names{"Mirror", "Miroir", "Spiegelung"}},
-	{chShift, names{"Shift", "Translation", "Verschiebung"}},
+	{chMirror, names{"mirror", "miroir", "Spiegelung"}},
+	{chShift, names{"shift", "translation", "Verschiebung"}},
 	{chSubstitute, names{"Substitute", "Remplace", "Ersetze"}},
 }
 

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"melee/problem/popeye"
+	"melee/problem/record"
+	"melee/problem/sheet"
+)
+
+// A solveReport writes solved problems in one format.
+type solveReport interface {
+	// begin starts a problem; one with faults is neither solved nor ended.
+	begin(number int, e *sourced) error
+	// solved takes a task's result, by the number of [problem.Problem.Tasks].
+	solved(task int, r result) error
+	end(how popeye.End, took time.Duration) error
+	close() error
+}
+
+func (c *solveCommand) report(w io.Writer) solveReport {
+	switch c.Format {
+	case "json":
+		return &jsonReport{w: w}
+	case "text":
+		return &textReport{w: w, language: c.language, hash: c.Hash}
+	}
+	return &sheetReport{w: w, language: c.language, format: c.Format}
+}
+
+// printer returns who prints a problem: in the language asked for, or that of its file.
+func printer(asked *popeye.Language, e *sourced) popeye.Printer {
+	if asked != nil {
+		return popeye.Printer{Language: *asked}
+	}
+	return popeye.Printer{Language: e.language}
+}
+
+// textReport writes what Popeye would, and the verdict below it.
+type textReport struct {
+	w        io.Writer
+	language *popeye.Language
+	hash     int
+	headed   bool
+
+	problem  *sourced
+	pr       popeye.Printer
+	verdicts []string
+}
+
+func (t *textReport) begin(_ int, e *sourced) error {
+	if !t.headed {
+		t.headed = true
+		if _, err := fmt.Fprintf(t.w, "Melee %s-%s v%s (%d MB)\n", runtime.GOOS, runtime.GOARCH, version, t.hash); err != nil {
+			return err
+		}
+	}
+	if len(e.Faults) > 0 {
+		return nil
+	}
+	t.problem, t.pr, t.verdicts = e, printer(t.language, e), nil
+	_, err := io.WriteString(t.w, t.pr.Heading(&e.Entry))
+	return err
+}
+
+func (t *textReport) solved(task int, r result) error {
+	text := t.pr.TwinHeading(&t.problem.Entry, task)
+	if len(r.faults) > 0 {
+		text += t.pr.Unplayable(r.faults)
+		t.verdicts = append(t.verdicts, labelled(r, []string{r.faults.Error()})...)
+	} else {
+		text += t.pr.Solution(&t.problem.Entry, &r.twin.Task, &r.solution, r.begun)
+		t.verdicts = append(t.verdicts, labelled(r, t.pr.Verdict(&r.twin.Task, &r.solution))...)
+	}
+	_, err := io.WriteString(t.w, text)
+	return err
+}
+
+// labelled puts a twin's letter before lines.
+func labelled(r result, lines []string) []string {
+	if r.twin.Label == "" {
+		return lines
+	}
+	for i := range lines {
+		lines[i] = r.twin.Label + ") " + lines[i]
+	}
+	return lines
+}
+
+func (t *textReport) end(how popeye.End, took time.Duration) error {
+	_, err := io.WriteString(t.w, t.pr.Ending(how, took, t.verdicts))
+	return err
+}
+
+func (*textReport) close() error { return nil }
+
+// jsonReport writes one object for each task.
+type jsonReport struct {
+	w       io.Writer
+	number  int
+	problem *sourced
+}
+
+func (j *jsonReport) begin(number int, e *sourced) error {
+	j.number, j.problem = number, e
+	if len(e.Faults) == 0 {
+		return nil
+	}
+	return record.Write(j.w, record.Misunderstood(number, &e.Entry))
+}
+
+func (j *jsonReport) solved(_ int, r result) error {
+	return record.Write(j.w, record.New(j.number, &j.problem.Problem, r.twin, &r.solution, r.faults, r.took))
+}
+
+func (*jsonReport) end(popeye.End, time.Duration) error { return nil }
+func (*jsonReport) close() error                        { return nil }
+
+// sheetReport collects everything and writes it at the end as LaTeX, SVG or PDF.
+type sheetReport struct {
+	w        io.Writer
+	language *popeye.Language
+	format   string
+	problems []sheet.Problem
+	pr       popeye.Printer
+}
+
+func (s *sheetReport) begin(_ int, e *sourced) error {
+	if len(e.Faults) == 0 {
+		s.pr = printer(s.language, e)
+		s.problems = append(s.problems, sheet.Problem{Entry: &e.Entry, Printer: s.pr})
+	}
+	return nil
+}
+
+func (s *sheetReport) solved(_ int, r result) error {
+	p := &s.problems[len(s.problems)-1]
+	p.Results = append(p.Results, sheet.Result{Twin: r.twin, Solution: r.solution, Faults: r.faults})
+	return nil
+}
+
+func (*sheetReport) end(popeye.End, time.Duration) error { return nil }
+
+func (s *sheetReport) close() error {
+	switch s.format {
+	case "latex":
+		return sheet.WriteLaTeX(s.w, s.problems)
+	case "svg":
+		return sheet.WriteSVG(s.w, s.problems)
+	}
+	return sheet.WritePDF(s.w, s.problems, time.Now())
+}
