@@ -35,6 +35,11 @@ func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, hub.ErrClosed):
 		w.Header().Set("Retry-After", "5")
 		s.fail(w, r, http.StatusServiceUnavailable)
+	case errors.As(err, &refused) && refused.Code == table.TooMany:
+		w.Header().Set("Retry-After", "10")
+		s.fail(w, r, http.StatusTooManyRequests)
+	case errors.As(err, &refused) && refused.Code == table.Invalid:
+		s.fail(w, r, http.StatusBadRequest)
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil: // nobody is there to read it
 	default:
 		s.broken(w, r, err)
@@ -43,6 +48,7 @@ func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 // told are the statuses that have words of their own; others are told as 500.
 var told = map[int]bool{
+	http.StatusBadRequest: true, http.StatusGone: true, http.StatusTooManyRequests: true,
 	http.StatusForbidden: true, http.StatusNotFound: true, http.StatusMethodNotAllowed: true,
 	http.StatusInternalServerError: true, http.StatusServiceUnavailable: true,
 }

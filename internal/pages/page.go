@@ -23,6 +23,7 @@ type page struct {
 	path    func(lang string) string
 	origin  string
 	scripts []string // assets run as modules
+	visitor string   // what the visitor is called
 	// outlines are what the boards drawn for the page share.
 	outlines diagram.Definitions
 }

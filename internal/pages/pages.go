@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"melee/internal/hub"
 	"melee/internal/table"
 	"melee/web"
 )
@@ -21,6 +22,17 @@ type Tables interface {
 	// Open sets up a table, which is durable on return, and returns its id. The
 	// error is rules.Faults or table.Refused where the request is at fault.
 	Open(ctx context.Context, c table.Open) (id string, err error)
+	// Do carries out a command, which is durable on return.
+	Do(ctx context.Context, id string, c table.Command) (seq int64, err error)
+	// Quick sits the person down at the first public table of the variant with
+	// room, or opens one with the CPU, and returns its id.
+	Quick(ctx context.Context, variant, owner, name string) (id string, err error)
+	// Lobby returns the public tables that have room or are being played at, newest first.
+	Lobby(ctx context.Context) ([]hub.Listed, error)
+	// LobbyChanges returns a channel that has a value when Lobby has changed, until stop is called.
+	LobbyChanges() (changes <-chan struct{}, stop func(), err error)
+	// Mine returns the tables that a person sits at, newest first.
+	Mine(ctx context.Context, owner string) ([]hub.Listed, error)
 	// Read lets f look at a table; hub.ErrNotFound if there is none. f must not keep or change the state.
 	Read(ctx context.Context, id string, f func(*table.State)) error
 }
@@ -30,8 +42,6 @@ type Deps struct {
 	Tables Tables
 	// Owner returns what stands for the visitor's device in a request's context.
 	Owner func(context.Context) string
-	// Draw returns a random number from 0 to n-1, for lots (M20).
-	Draw func(n int) int
 	// Origin is the site's address without a path ("https://melee.example");
 	// where it is empty, that of each request is taken.
 	Origin string
@@ -63,8 +73,14 @@ func Handler(d Deps) http.Handler {
 		})
 		s.page(mux, "GET", frontPath(lang)+"{$}", with(s.front))
 		s.page(mux, "GET", rulesPath(lang, "{game}"), with(s.rules))
-		s.page(mux, "GET", tablePath(lang, "{id}"), with(s.table))
+		s.page(mux, "GET", newPath(lang, "{game}"), with(s.ask))
+		s.page(mux, "GET", lobbyPath(lang), with(s.follow))
+		s.page(mux, "GET", tablePath(lang, "{id}")+"/qr.svg", with(s.qr))
 		s.page(mux, "POST", createPath(lang), with(s.create))
+		s.page(mux, "POST", quickPath(lang), with(s.quick))
+		s.page(mux, "POST", namePath(lang), with(s.rename))
+		mux.HandleFunc("POST "+tablePath(lang, "{id}"), with(s.arrange))
+		s.page(mux, "GET", tablePath(lang, "{id}"), with(s.table))
 	}
 	mux.HandleFunc("/", s.missing)
 
@@ -90,6 +106,10 @@ func (s *site) page(mux *http.ServeMux, method, path string, serve http.HandlerF
 
 func frontPath(lang string) string     { return "/" + lang + "/" }
 func createPath(lang string) string    { return "/" + lang + "/tables" }
+func quickPath(lang string) string     { return "/" + lang + "/quick" }
+func namePath(lang string) string      { return "/" + lang + "/name" }
+func lobbyPath(lang string) string     { return "/" + lang + "/lobby/events" }
+func newPath(lang, game string) string { return "/" + lang + "/new/" + game }
 func tablePath(lang, id string) string { return "/" + lang + "/t/" + id }
 
 func rulesPath(lang, game string) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -23,9 +24,10 @@ import (
 
 // tables are live tables without a store.
 type tables struct {
-	opened []table.Open
-	states map[string]*table.State
-	err    error
+	opened  []table.Open
+	states  map[string]*table.State
+	err     error
+	changes chan struct{}
 }
 
 func (s *tables) Open(_ context.Context, c table.Open) (string, error) {
@@ -33,18 +35,73 @@ func (s *tables) Open(_ context.Context, c table.Open) (string, error) {
 		return "", s.err
 	}
 	state := table.New()
-	events, err := table.Decide(state, c, time.Unix(0, 0), catalog.Find)
-	if err != nil {
+	if err := decide(state, c); err != nil {
 		return "", err
-	}
-	for _, e := range events {
-		if err := state.Apply(e, catalog.Find); err != nil {
-			return "", err
-		}
 	}
 	s.opened = append(s.opened, c)
 	s.states["abc"] = state
 	return "abc", nil
+}
+
+func decide(s *table.State, c table.Command) error {
+	events, err := table.Decide(s, c, time.Unix(0, 0), 1, catalog.Find)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		if err := s.Apply(e, catalog.Find); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *tables) Do(_ context.Context, id string, c table.Command) (int64, error) {
+	state, ok := s.states[id]
+	if !ok {
+		return 0, hub.ErrNotFound
+	}
+	err := decide(state, c)
+	return state.Seq, errors.Join(s.err, err)
+}
+
+func (s *tables) Quick(ctx context.Context, variant, owner, name string) (string, error) {
+	for id, state := range s.states {
+		if state.Variant.Name == variant && state.Phase() == table.Gathering {
+			_, err := s.Do(ctx, id, table.Sit{Owner: owner, Name: name, Seat: rules.NoSeat})
+			return id, err
+		}
+	}
+	return "", hub.ErrNotFound
+}
+
+func (s *tables) list(wanted func(*table.State) bool) (list []hub.Listed, err error) {
+	for id, t := range s.states {
+		if t == nil || !wanted(t) {
+			continue
+		}
+		turn := rules.NoSeat
+		if t.Number > 0 {
+			turn = t.Game.Turn()
+		}
+		list = append(list, hub.Listed{
+			ID: id, Variant: t.Variant.Name, Options: t.Opened.Options, Chairs: t.Chairs, Host: t.Chairs[0].Name, Public: t.Opened.Public,
+			Draw: t.Opened.Draw, Clock: t.Opened.Clock, Phase: t.Phase(), Turn: turn, Plies: t.PlyCount(),
+		})
+	}
+	return list, s.err
+}
+
+func (s *tables) Lobby(context.Context) ([]hub.Listed, error) {
+	return s.list(func(t *table.State) bool { return t.Opened.Public })
+}
+
+func (s *tables) Mine(_ context.Context, owner string) ([]hub.Listed, error) {
+	return s.list(func(t *table.State) bool { return t.Sits(owner) })
+}
+
+func (s *tables) LobbyChanges() (<-chan struct{}, func(), error) {
+	return s.changes, func() {}, s.err
 }
 
 func (s *tables) Read(_ context.Context, id string, f func(*table.State)) error {
@@ -62,11 +119,10 @@ func (s *tables) Read(_ context.Context, id string, f func(*table.State)) error 
 const me = "owner"
 
 func newSite() (http.Handler, *tables) {
-	live := &tables{states: map[string]*table.State{}}
+	live := &tables{states: map[string]*table.State{}, changes: make(chan struct{})}
 	return Handler(Deps{
 		Tables: live,
 		Owner:  func(context.Context) string { return me },
-		Draw:   func(n int) int { return n - 1 },
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}), live
 }
@@ -106,6 +162,7 @@ func parse(t *testing.T, r *http.Response) *html.Node {
 // addresses are those of every page that is there without a table.
 var addresses = []string{
 	"/fr/", "/en/",
+	"/fr/new/all-in", "/fr/new/mcx4", "/fr/new/four-player", "/en/new/all-in", "/en/new/mcx4", "/en/new/four-player",
 	"/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player",
 	"/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player",
 }
@@ -201,6 +258,9 @@ func TestWhatIsNotThereIsToldInStyle(t *testing.T) {
 	}{
 		{"GET", "/fr/rien", "", 404, "fr", "Cette page n’existe pas"},
 		{"GET", "/en/nothing", "", 404, "en", "There is no such page"},
+		{"GET", "/en/new/chess", "", 404, "en", "There is no such page"},
+		{"GET", "/en/t/nowhere/qr.svg", "", 404, "en", "There is no such page"},
+		{"POST", "/fr/quick", "same-origin", 404, "fr", "Cette page n’existe pas"},
 		{"GET", "/en/rules/chess", "", 404, "en", "There is no such page"},
 		{"GET", "/en/t/nowhere", "", 404, "en", "There is no such page"},
 		{"GET", "/pictures/chess.png", "", 404, "fr", "Cette page n’existe pas"},
@@ -228,7 +288,7 @@ func TestFailuresOfTheTablesAreTold(t *testing.T) {
 	}{{io.ErrUnexpectedEOF, 500}, {hub.ErrClosed, 503}} {
 		live.err = c.err
 		for _, r := range []*http.Response{
-			ask(h, "GET", "/fr/t/abc", ""), post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu"), ask(h, "GET", "/pictures/t/abc.png", ""),
+			ask(h, "GET", "/fr/t/abc", ""), post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu"), post(h, "/fr/t/abc", "do", "sit", "seat", "wq"), ask(h, "GET", "/pictures/t/abc.png", ""),
 		} {
 			body, _ := io.ReadAll(r.Body)
 			if r.StatusCode != c.status || strings.Contains(string(body), c.err.Error()) {
@@ -251,14 +311,14 @@ func TestAPanicIsAnsweredInStyle(t *testing.T) {
 
 func TestATableCanBeReadWithoutScript(t *testing.T) {
 	h, live := newSite()
-	post(h, "/fr/tables", "variant", "four-player", "mode", "cpu", "seat", "blue")
+	post(h, "/fr/tables", "variant", "four-player", "seat.red", "cpu:3", "seat.blue", "me", "seat.yellow", "cpu:3", "seat.green", "grey")
 	state := live.states["abc"]
 	act(t, state, "h2h4")
 	r := ask(h, "GET", "/fr/t/abc", "")
 	body, _ := io.ReadAll(r.Body)
 	text := string(body)
 	for _, want := range []string{
-		`data-table="abc"`, `data-lang="fr"`, "Trait à Bleu", "vous", "ordinateur", "0 point", "<svg", "h4", `<script type="module" src="/static/table-`,
+		`data-table="abc"`, `data-lang="fr"`, "Trait à Bleu", "vous", "ordinateur\u00a03", "0 point", "place vide", "<svg", "h4", `<script type="module" src="/static/table-`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table lacks %s", want)
@@ -271,14 +331,8 @@ func TestATableCanBeReadWithoutScript(t *testing.T) {
 
 func act(t *testing.T, s *table.State, token string) {
 	t.Helper()
-	events, err := table.Decide(s, table.Act{Seat: rules.NoSeat, Token: token}, time.Unix(0, 0), catalog.Find)
-	if err != nil {
+	if err := decide(s, table.Act{Owner: s.Chairs[s.Game.Turn()].Owner, Seat: rules.NoSeat, Token: token}); err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range events {
-		if err := s.Apply(e, catalog.Find); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

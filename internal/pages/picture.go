@@ -39,7 +39,12 @@ func (s *site) tablePicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b diagram.Board
-	if err := s.Tables.Read(r.Context(), id, func(t *table.State) { b = boardOf(t, 0) }); err != nil {
+	err := s.Tables.Read(r.Context(), id, func(t *table.State) {
+		if b = boardOf(t, 0); delayed(t, "") {
+			b = startOf(t)
+		}
+	})
+	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}

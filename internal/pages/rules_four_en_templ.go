@@ -282,7 +282,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless 30 or 60 seconds are chosen; when they run out, the computer plays that turn.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until they come back on the same device, and takes the seats nobody has taken.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody else: six duels, in which a tie counts half for Elo.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Red begins the first game; in the next, the first move passes to the next seat clockwise.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> There is no time limit per turn unless the table sets one; when it runs out, the computer plays that turn.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> It also plays for somebody who is away, until they come back on the same device, and takes the seats nobody has taken.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>In a rated game everybody is compared with everybody else: six duels, in which a tie counts half for Elo.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -320,7 +320,7 @@ func fourPlayerENText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>The rules also know teams: Red and Yellow against Blue and Green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank, to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>In teams, Red and Yellow play against Blue and Green, without points. Partners do not capture each other’s men; pawns promote on the 11th rank (<code>promotion_rank</code>: <code>11</code>, the default, or <code>8</code>), to the piece chosen. Mate is judged only on the threatened player’s turn, so that a partner may help; the team of the first mated player loses.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -282,7 +282,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Rouge commence la première partie\u202f; à la suivante, le premier joueur passe à la place suivante dans le sens horaire.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> Le temps par tour n’est pas limité, sauf si l’on choisit 30 ou 60 secondes\u202f; le temps écoulé, l’ordinateur joue ce tour.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> Il joue aussi pour un joueur absent, jusqu’à ce que celui-ci revienne sur le même appareil, et il tient les places que personne n’a prises.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>En partie classée, chacun est comparé à tous les autres\u00a0: six duels, où une égalité compte pour l’Elo entre victoire et défaite.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Rouge commence la première partie\u202f; à la suivante, le premier joueur passe à la place suivante dans le sens horaire.\u202f<a class=\"rule\" id=\"F21\" href=\"#F21\">F21</a> Le temps par tour n’est pas limité, sauf si la table en décide autrement\u202f; le temps écoulé, l’ordinateur joue ce tour.\u202f<a class=\"rule\" id=\"F22\" href=\"#F22\">F22</a> Il joue aussi pour un joueur absent, jusqu’à ce que celui-ci revienne sur le même appareil, et il tient les places que personne n’a prises.\u202f<a class=\"rule\" id=\"F23\" href=\"#F23\">F23</a></p><p>En partie classée, chacun est comparé à tous les autres\u00a0: six duels, où une égalité compte pour l’Elo entre victoire et défaite.\u202f<a class=\"rule\" id=\"F24\" href=\"#F24\">F24</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -320,7 +320,7 @@ func fourPlayerFRText(p *page, c chapter) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>La règle prévoit aussi l’Équipe\u00a0: Rouge et Jaune contre Bleu et Vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée, en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p>En Équipe, Rouge et Jaune jouent contre Bleu et Vert, sans points. Les partenaires ne se prennent pas leurs pièces\u202f; les pions sont promus sur la 11<sup>e</sup> rangée (<code>promotion_rank</code>, <code>11</code> au départ, ou <code>8</code>), en la pièce choisie. Le mat n’est jugé qu’au tour du joueur menacé, pour que son partenaire puisse l’aider\u202f; l’équipe du premier joueur maté perd.\u202f<a class=\"rule\" id=\"F27\" href=\"#F27\">F27</a></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

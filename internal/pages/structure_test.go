@@ -23,11 +23,15 @@ func shown(t *testing.T) map[string]*html.Node {
 	for _, path := range addresses {
 		pages[path] = parse(t, ask(h, "GET", path, ""))
 	}
-	post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu", "seat", "wq")
+	post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu")
+	gathering, _ := newSite()
+	post(gathering, "/fr/tables", "variant", "four-player", "seat.blue", "cpu:3")
+	pages["/fr/t/abc?seat=green"] = parse(t, ask(gathering, "GET", "/fr/t/abc?seat=green", ""))
+	pages["/fr/#lobby"] = parse(t, ask(gathering, "GET", "/fr/", ""))
 	for _, lang := range web.Languages {
 		pages[tablePath(lang, "abc")] = parse(t, ask(h, "GET", tablePath(lang, "abc"), ""))
 		pages["/"+lang+"/404"] = parse(t, ask(h, "GET", "/"+lang+"/404", ""))
-		pages[createPath(lang)] = parse(t, post(h, createPath(lang), "variant", "four-player", "mode", "cpu", "option.move_limit", "x", "turn_limit", "7"))
+		pages[createPath(lang)] = parse(t, post(h, createPath(lang), "variant", "four-player", "option.move_limit", "x", "clock", "turn:0:7"))
 	}
 	return pages
 }
@@ -181,7 +185,7 @@ func TestEveryPageNamesItsOtherLanguage(t *testing.T) {
 	for path, doc := range shown(t) {
 		want := map[string]string{
 			"/fr/": "/en/", "/en/": "/fr/", "/fr/regles/mcx4": "/en/rules/mcx4", "/en/rules/mcx4": "/fr/regles/mcx4",
-			"/fr/t/abc": "/en/t/abc", "/fr/404": "/en/", "/fr/tables": "/en/",
+			"/fr/t/abc": "/en/t/abc", "/fr/404": "/en/", "/fr/tables": "/en/new/four-player", "/fr/new/mcx4": "/en/new/mcx4",
 		}[path]
 		if want == "" {
 			continue

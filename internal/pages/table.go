@@ -2,6 +2,7 @@ package pages
 
 import (
 	"net/http"
+	"strconv"
 
 	"melee/diagram"
 	"melee/internal/table"
@@ -11,46 +12,69 @@ import (
 
 // A seat is a seat of a table as the page tells of it.
 type seat struct {
-	name, player, sign string
-	points             int
-	scored             bool
-	onTurn, out        bool
+	id, name, player, sign string
+	points                 int
+	scored                 bool
+	onTurn, out            bool
+	yours, free            bool
 }
 
 // A tableView is a table as it can be read without script.
 type tableView struct {
-	id      string
-	variant string
-	board   figure
-	turn    string
-	seats   []seat
-	rounds  [][]string // moves, a round each
+	id       string
+	name     string // of the visitor
+	variant  string
+	board    figure
+	turn     string
+	seats    []seat
+	rounds   [][]string // moves, a round each
+	closed   bool
+	gather   *gathering // nil once a game has begun
+	notice   string     // what could not be done
+	facts    []string   // clock and options
+	delaying bool       // watchers see the game later
 }
 
 // table shows a table; the page's script takes it over.
 func (s *site) table(w http.ResponseWriter, r *http.Request, words *web.Words) {
+	s.showTable(w, r, words, http.StatusOK, "")
+}
+
+// showTable shows a table and, unless it is "", what could not be done there.
+func (s *site) showTable(w http.ResponseWriter, r *http.Request, words *web.Words, status int, notice string) {
 	id := r.PathValue("id")
 	p := s.newPage(r, words, func(lang string) string { return tablePath(lang, id) })
 	p.class, p.picture, p.scripts = "page-table", tablePicturePath(id), []string{"table.js"}
-	view := tableView{id: id}
-	var drawErr error
+	p.visitor = s.nameOf(r, words)
+	view := tableView{id: id, notice: notice, name: p.visitor}
+	var readErr error
+	over := false
 	err := s.Tables.Read(r.Context(), id, func(t *table.State) {
-		drawErr = view.read(p, t, s.Owner(r.Context()))
+		if over = t.Phase() == table.Shut && t.Number == 0; !over {
+			readErr = view.read(p, t, s.Owner(r.Context()), r.URL.Query().Get("seat"))
+		}
 	})
 	if err == nil {
-		err = drawErr
+		err = readErr
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		s.refuse(w, r, err)
+		return
+	case over: // nothing was played there
+		s.fail(w, r, http.StatusGone)
 		return
 	}
 	p.title = view.turn + " · " + view.variant
-	s.show(w, r, http.StatusOK, tableContent(p, view))
+	p.description = p.Say("pages.table.description", "game", view.variant)
+	s.show(w, r, status, tableContent(p, view))
 }
 
 // read takes what the page tells from the table's state.
-func (v *tableView) read(p *page, t *table.State, owner string) error {
+func (v *tableView) read(p *page, t *table.State, owner, invited string) error {
 	v.variant = p.Say("variant." + t.Variant.Name)
+	v.closed = t.Phase() == table.Shut
+	v.facts = append([]string{p.clockText(t.Opened.Clock)}, p.optionTexts(t.Opened.Options)...)
 	bottom := rules.Seat(0)
 	for i := len(t.Chairs) - 1; i >= 0; i-- {
 		if t.Owns(owner, rules.Seat(i)) {
@@ -58,16 +82,48 @@ func (v *tableView) read(p *page, t *table.State, owner string) error {
 		}
 	}
 	var err error
-	v.board, err = p.figureOf(boardOf(t, bottom), p.Say("board.label", "variant", v.variant), diagram.Options{Coordinates: true})
+	board := boardOf(t, bottom)
+	if v.delaying = delayed(t, owner); v.delaying {
+		board = startOf(t)
+	}
+	v.board, err = p.figureOf(board, p.Say("board.label", "variant", v.variant), diagram.Options{Coordinates: true})
 	if err != nil {
 		return err
 	}
 	v.turn = turnLine(p, t)
-	for i, name := range t.Variant.Seats {
-		v.seats = append(v.seats, seatOf(p, t, rules.Seat(i), name, owner))
+	if v.delaying {
+		v.turn = p.Say("pages.table.delayed")
 	}
-	v.rounds = roundsOf(p, t)
+	for i, name := range t.Variant.Seats {
+		s := seatOf(p, t, rules.Seat(i), name, owner)
+		if v.delaying {
+			s.scored, s.onTurn, s.out = false, false, false
+		}
+		v.seats = append(v.seats, s)
+	}
+	if t.Phase() == table.Gathering {
+		v.gather, err = gather(p, t, v.id, owner, invited)
+		return err
+	}
+	if !v.delaying {
+		v.rounds = roundsOf(p, t)
+	}
 	return nil
+}
+
+// delayed reports whether the game must not be shown to a visitor as it stands now.
+func delayed(t *table.State, owner string) bool {
+	playing := t.Phase() == table.Playing || t.Phase() == table.Choosing
+	return t.Opened.WatchDelay > 0 && playing && !t.Sits(owner)
+}
+
+// startOf returns the board as the table's games begin.
+func startOf(t *table.State) diagram.Board {
+	game, err := t.Past(0)
+	if err != nil {
+		panic("pages: " + err.Error()) // every game has its start
+	}
+	return diagram.FromGame(game)
 }
 
 // lastShown is how many moves are shown on the board.
@@ -88,6 +144,9 @@ func boardOf(t *table.State, bottom rules.Seat) diagram.Board {
 
 // turnLine says what the table waits for.
 func turnLine(p *page, t *table.State) string {
+	if t.Phase() == table.Gathering {
+		return p.Say("pages.table.gathering")
+	}
 	turn := t.Game.Turn()
 	if turn == rules.NoSeat {
 		return p.Say("pages.table.ended")
@@ -100,16 +159,21 @@ func turnLine(p *page, t *table.State) string {
 }
 
 func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
-	s := seat{name: p.Say("seat." + name), sign: signs[name], onTurn: t.Game.Turn() == at, out: t.Outs[at].Gone}
+	playing := t.Phase() != table.Gathering
+	s := seat{id: name, name: p.Say("seat." + name), sign: signOf(name), onTurn: playing && t.Game.Turn() == at, out: playing && t.Outs[at].Gone}
 	switch chair := t.Chairs[at]; {
 	case t.Owns(owner, at):
-		s.player = p.Say("player.you")
+		s.player, s.yours = p.Say("player.you"), true
+	case chair.Player == table.Person && chair.Name != "":
+		s.player = chair.Name
 	case chair.Player == table.Person:
 		s.player = p.Say("player.guest")
 	case chair.Player == table.Grey:
 		s.player = p.Say("player.grey")
+	case chair.Player == table.Vacant:
+		s.player, s.free = p.Say("pages.lobby.free"), true
 	default:
-		s.player = p.Say("player.cpu")
+		s.player = p.Say("pages.lobby.cpu", "n", strconv.Itoa(max(chair.Level, 1)))
 	}
 	if scored, ok := t.Game.(rules.Scored); ok {
 		s.points, s.scored = scored.Points(at), true

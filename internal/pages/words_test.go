@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"melee/internal/hub"
+	"melee/internal/table"
 	"melee/rules"
 	"melee/web"
 )
@@ -28,33 +29,70 @@ func everything(t *testing.T, lang string) string {
 	for _, path := range addresses {
 		take(ask(h, "GET", path, ""))
 	}
-	wrong := func(pairs ...string) { take(post(h, createPath(lang), append(pairs, "mode", "cpu")...)) }
-	wrong("variant", "four-player", "option.move_limit", "x")
-	wrong("variant", "four-player", "seat", "red", "option.grey", "red", "turn_limit", "7")
-	wrong("variant", "four-player", "option.grey", "blue", "option.grey", "yellow", "option.grey", "green")
+	wrong := func(pairs ...string) { take(post(h, createPath(lang), pairs...)) }
+	wrong("variant", "four-player", "option.move_limit", "x", "clock", "turn:0:7")
+	wrong("variant", "four-player", "seat.blue", "grey", "seat.yellow", "grey", "seat.green", "grey")
+	wrong("variant", "four-player-teams", "seat.blue", "grey")
+	wrong("variant", "all-in", "seat.white", "cpu:1", "seat.black", "cpu:1")
 	wrong("variant", "half-in", "option.ep_identity", "nominal")
 	wrong("variant", "mcx4", "option.size", "9")
-	take(post(h, createPath(lang), "variant", "mcx4"))
+
+	// A table is opened, looked at by its host and by others, and closed.
+	post(h, createPath(lang), "variant", "four-player", "draw", "true")
+	front := func() { take(ask(h, "GET", frontPath(lang), "")) }
+	front()
+	takeTable(t, h, lang, take)
+	live.states["abc"].Opened.Host = "anne"
+	live.states["abc"].Chairs[0] = table.Chair{Player: table.Person, Owner: "anne"}
+	front()
+	take(ask(h, "GET", tablePath(lang, "abc")+"?seat=blue", ""))
+	take(ask(h, "GET", tablePath(lang, "abc")+"/qr.svg", ""))
+	take(post(h, tablePath(lang, "abc"), "do", "sit", "seat", "red"))
+	take(post(h, tablePath(lang, "abc"), "do", "begin"))
+	take(post(h, tablePath(lang, "abc"), "do", "dance"))
+	live.states["abc"].Chairs = []table.Chair{live.states["abc"].Chairs[0], cpu(1), cpu(2), nobody}
+	if err := decide(live.states["abc"], table.Begin{Owner: "anne"}); err != nil {
+		t.Fatal(err)
+	}
+	front()
+	live.states["abc"].Opened.WatchDelay = 60
+	takeTable(t, h, lang, take)
 
 	for _, variant := range []string{"mcx4", "four-player"} {
 		post(h, createPath(lang), "variant", variant, "mode", "same")
 		if variant == "four-player" {
-			for _, token := range []string{"h2h4", "resign:blue", "resign:yellow", "resign:green"} {
+			for i, token := range []string{"h2h4", "resign:blue", "resign:yellow", "resign:green"} {
 				takeTable(t, h, lang, take)
-				play(t, live, token)
+				if i > 0 {
+					play(t, live, token)
+				} else {
+					act(t, live.states["abc"], token)
+					front()
+					act(t, live.states["abc"], "b7c7")
+					live.states["abc"].Chairs[3].Owner = "anne"
+					front()
+				}
 			}
 		}
 		takeTable(t, h, lang, take)
 	}
+	post(h, createPath(lang), "variant", "mcx4", "mode", "same")
 	live.states["abc"].Game = gameOfExample(t, "mcx4/mate")
-	live.states["abc"].Variant = live.states["abc"].Game.Variant()
+	takeTable(t, h, lang, take)
+	post(h, createPath(lang), "variant", "all-in")
+	live.states["abc"].Chairs[0].Owner = "anne"
+	front()
+	if err := decide(live.states["abc"], table.Close{Owner: me}); err != nil {
+		t.Fatal(err)
+	}
 	takeTable(t, h, lang, take)
 
 	take(ask(h, "GET", "/"+lang+"/nothing", ""))
 	take(ask(h, "GET", createPath(lang), ""))
 	take(ask(h, "POST", createPath(lang), "", "Sec-Fetch-Site", "cross-site"))
-	for _, err := range []error{io.ErrUnexpectedEOF, hub.ErrClosed} {
+	for _, err := range []error{io.ErrUnexpectedEOF, hub.ErrClosed, table.Refused{Code: table.TooMany}} {
 		live.err = err
+		front()
 		takeTable(t, h, lang, take)
 	}
 	return strings.NewReplacer("&#39;", "'", "&#34;", `"`, "&amp;", "&").Replace(all.String())
