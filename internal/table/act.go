@@ -50,7 +50,7 @@ func (c Act) decide(s *State, m moment) ([]Fact, error) {
 		}
 		acted.Left, acted.Lag = clock.charge(s.meters[seat], s.elapsed(m.now), c.Think, c.RoundTrip)
 		if action.Act != rules.MakeMove { // who gives up gains nothing by it
-			acted.Left, acted.Lag = s.meters[seat].left-s.used(m.now), 0
+			acted.Left, acted.Lag = s.meters[seat].left-s.used(s.Running(), m.now), 0
 		}
 	}
 	return []Fact{acted}, nil
@@ -187,7 +187,7 @@ func (s *State) keepTime(f Acted, e *Event, action rules.Action, turn, running r
 	case running == f.Seat:
 		s.meters[running].left = f.Left
 	default:
-		s.meters[running].left -= s.used(e.At)
+		s.meters[running].left -= s.used(running, e.At)
 	}
 	if s.Opened.Clock.Kind == Days && s.Game.Outcome() == nil {
 		if next := s.Game.Turn(); next != turn {
@@ -197,13 +197,13 @@ func (s *State) keepTime(f Acted, e *Event, action rules.Action, turn, running r
 	s.newTurn(e)
 }
 
-// used returns what the present turn has taken from the clock that runs, without refunds and at most all of it.
-func (s *State) used(now time.Time) int64 {
+// used returns what the present turn has taken from the clock of the seat that has it, without refunds and at most all of it.
+func (s *State) used(seat rules.Seat, now time.Time) int64 {
 	ms := s.elapsed(now)
 	if s.Opened.Clock.Kind == Delay {
 		ms = max(0, ms-s.Opened.Clock.Add)
 	}
-	return min(ms, s.meters[s.Running()].left)
+	return min(ms, s.meters[seat].left)
 }
 
 // taken returns the man that a legal move captures, 0 if none. In en passant

@@ -382,3 +382,13 @@ func TestGifts(t *testing.T) {
 		t.Errorf("the next turn ends at %v", due.At)
 	}
 }
+
+func TestTheEndStopsTheClockThatRuns(t *testing.T) {
+	s := timed(t, "all-in", table.Clock{Kind: table.Increment, Base: minute})
+	s.after(7 * second).must(move("bert", 1, "resign"))
+	s.clocks(53*second, minute)
+	s = timed(t, "all-in", table.Clock{Kind: table.Increment, Base: minute})
+	s.must(offer("anne", table.Draw))
+	s.after(7 * second).must(answer("bert", table.Draw, true))
+	s.clocks(53*second, minute)
+}

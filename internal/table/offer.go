@@ -210,7 +210,7 @@ func (s *State) concluded(facts []Fact, o Offer, m moment) ([]Fact, error) {
 	case Draw:
 		acted := Acted{Seat: o.Seat, Token: "draw", By: Person}
 		if s.Running() == o.Seat {
-			acted.Left = s.meters[o.Seat].left - s.used(m.now)
+			acted.Left = s.meters[o.Seat].left - s.used(s.Running(), m.now)
 		}
 		return append(facts, acted), nil
 	case TakeBack:
@@ -328,7 +328,7 @@ func (f TookBack) apply(s *State, e *Event, _ Finder) error {
 		return err
 	}
 	if running := s.Running(); running != rules.NoSeat {
-		s.meters[running].left -= s.used(e.At)
+		s.meters[running].left -= s.used(running, e.At)
 	}
 	s.Game = game
 	s.plies.cut(f.To)

@@ -377,23 +377,3 @@ func outcomes(f func(draw func(int) int)) {
 		path = append(path[:i:i], path[i]+1)
 	}
 }
-
-func FuzzParseFact(f *testing.F) {
-	f.Add("opened", []byte(`{"variant":"all-in","chairs":[{"player":"cpu"}],"host":"x","rotateFirst":true}`))
-	f.Add("acted", []byte(`{"seat":1,"token":"e2e4","by":"person"}`))
-	f.Add("left", []byte(`{"owner":"é"}`))
-	f.Fuzz(func(t *testing.T, kind string, body []byte) {
-		fact, err := table.ParseFact(kind, body)
-		if err != nil {
-			return
-		}
-		written, err := table.Event{Fact: fact}.Body()
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := table.ParseFact(kind, written)
-		if err != nil || !cmp.Equal(fact, again) {
-			t.Errorf("%s %s came back as %v, %v", kind, body, again, err)
-		}
-	})
-}
