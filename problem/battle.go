@@ -28,8 +28,8 @@ func (s *search) mustReach() bool {
 // defend reports whether the attacker forces the goal though the defender is to
 // move in p; the attacker then has n moves left, n ≥ 0.
 func (s *search) defend(p *allin.Position, n int) bool {
-	if n == 0 {
-		won, _ := s.defendAfresh(p, 0)
+	if n == 0 || n == 1 && s.stip.Play == Direct {
+		won, _ := s.defendAfresh(p, n)
 		return won
 	}
 	return s.known(p, n, false)
@@ -115,7 +115,7 @@ func (s *search) attackAfresh(p *allin.Position, n int) (bool, rules.Move) {
 	if n > 1 && !s.stip.Exact {
 		// What wins sooner wins too, and is found at a small part of the cost.
 		if n == 2 && s.stip.Play == Direct {
-			if m := s.reacher(p); m != rules.NoMove {
+			if m := s.reacherOf(p); m != rules.NoMove {
 				return true, m
 			}
 		} else if won, m := s.asked(p, n-1, true); won {
@@ -135,21 +135,6 @@ func (s *search) attackAfresh(p *allin.Position, n int) (bool, rules.Move) {
 		}
 	}
 	return false, rules.NoMove
-}
-
-// reacher returns a move that reaches the goal, NoMove if there is none.
-func (s *search) reacher(p *allin.Position) rules.Move {
-	first := len(s.moves)
-	s.moves = s.target.candidates(p, s.moves)
-	found := rules.NoMove
-	for i := first; i < len(s.moves); i++ {
-		if s.hits(p, s.moves[i]) {
-			found = s.moves[i]
-			break
-		}
-	}
-	s.moves = s.moves[:first]
-	return found
 }
 
 // succeeds reports whether a move of the attacker forces the goal within n moves, itself included.
@@ -194,6 +179,12 @@ func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
 			return false, m
 		}
 	}
+	var tried guesses
+	if n > 0 {
+		if m := s.guess(p, n, &tried); m != rules.NoMove {
+			return false, m
+		}
+	}
 	first := len(s.moves)
 	s.moves = p.Moves(s.moves)
 	defer func() { s.moves = s.moves[:first] }()
@@ -201,10 +192,13 @@ func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
 		return false, rules.NoMove
 	}
 	if n > 0 {
-		s.sortDefences(p, s.moves[first:], n)
+		s.sortDefences(s.moves[first:], n)
 	}
 	for i := first; i < len(s.moves); i++ {
 		m := s.moves[i]
+		if tried.has(m) {
+			continue
+		}
 		if s.refutes(p, m, n) {
 			s.remember(m, n)
 			return false, m
@@ -215,19 +209,16 @@ func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
 
 // refutes reports whether a defence leaves the attacker without success; he then has n moves left.
 func (s *search) refutes(p *allin.Position, m rules.Move, n int) bool {
-	s.look()
 	r := *p
 	r.Apply(m)
-	if s.stip.Play == Self && (n == 0 || !s.stip.Exact) && s.target.reached(m, &r) {
-		return false
-	}
-	return n == 0 || !s.attack(&r, n)
+	return s.refutesBy(m, &r, n)
 }
 
-// remember notes a refutation for other positions with as many moves to go.
-func (s *search) remember(m rules.Move, n int) {
-	if r := &s.refuters[n]; !same(m, r[0]) {
-		r[1], r[0] = r[0], m
+// refutesBy is refutes for a defence that has been made and led to r.
+func (s *search) refutesBy(m rules.Move, r *allin.Position, n int) bool {
+	s.look()
+	if s.stip.Play == Self && (n == 0 || !s.stip.Exact) && s.target.reached(m, r) {
+		return false
 	}
-	s.refuted[m.From()&63][m.To()&63] += uint32(n * n)
+	return n == 0 || !s.attack(r, n)
 }

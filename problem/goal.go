@@ -42,7 +42,9 @@ func (t target) reached(m rules.Move, q *allin.Position) bool {
 // candidates appends the moves among which are all those that reach the goal.
 func (t target) candidates(p *allin.Position, dst []rules.Move) []rules.Move {
 	switch t.goal {
-	case Mate, Check:
+	case Mate:
+		return p.MateCandidates(dst)
+	case Check:
 		return p.Checks(dst)
 	case Capture:
 		return p.Captures(dst)

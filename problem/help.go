@@ -167,6 +167,9 @@ func (l *lines) last(p *allin.Position) bool {
 
 // goal delivers the lines that reach the goal by the next move.
 func (l *lines) goal(p *allin.Position) bool {
+	if l.target.goal == Mate && !p.MayMate() {
+		return false
+	}
 	first := len(l.moves)
 	l.moves = l.target.candidates(p, l.moves)
 	any := false

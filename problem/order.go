@@ -57,28 +57,31 @@ func (s *search) sortAttacks(p *allin.Position, moves []rules.Move) {
 	sortBy(moves, &keys)
 }
 
-// sortDefences puts first what refuted lately and often.
-func (s *search) sortDefences(p *allin.Position, moves []rules.Move, n int) {
-	var keys [maxMoves]uint32
-	known, _ := s.table.find(p, s.salt(n))
-	for i, m := range moves {
-		if i >= maxMoves {
-			break
-		}
-		switch {
-		case known.lost != 0 && same(m, known.move):
-			keys[i] = 0
-		case same(m, s.refuters[n][0]):
-			keys[i] = 1
-		case same(m, s.refuters[n][1]):
-			keys[i] = 2
-		default:
+// sortDefences puts first what refuted often.
+func (s *search) sortDefences(moves []rules.Move, n int) {
+	if n == 1 && s.stip.Play == Direct {
+		s.sortLastDefences(moves)
+	} else {
+		var keys [maxMoves]uint32
+		for i, m := range moves[:min(len(moves), maxMoves)] {
 			keys[i] = ^uint32(0) - s.refuted[m.From()&63][m.To()&63]
 		}
+		sortBy(moves, &keys)
 	}
-	sortBy(moves, &keys)
 	if s.turned {
 		slices.Reverse(moves)
+	}
+}
+
+// sortLastDefences puts first what has to do with the last move that reached the goal.
+func (s *search) sortLastDefences(moves []rules.Move) {
+	from, to := s.reacher.From(), s.reacher.To()
+	front := 0
+	for i, m := range moves {
+		if m.From() == from || m.To() == to || m.To() == from {
+			moves[i], moves[front] = moves[front], m
+			front++
+		}
 	}
 }
 

@@ -30,7 +30,10 @@ type search struct {
 	budget  int    // of Options.NonTrivial
 	limited bool   // MaxFlights or MaxThreat are given
 	// refuters are moves that refuted lately, by what is left to play.
-	refuters [MaxMoves + 1][2]rules.Move
+	refuters [MaxMoves + 1][refuters]rules.Move
+	// reacher is the last move that reached the goal at once, and parries by such a move's squares what refuted it last.
+	reacher rules.Move
+	parries [64][64]rules.Move
 	// refuted counts by squares how often a move refuted.
 	refuted [64][64]uint32
 	// turned makes this goroutine go through defences from the other end, to
@@ -85,12 +88,21 @@ func bound(p *allin.Position) bool {
 }
 
 // reaches reports whether the side to move can reach the goal by one move.
-func (s *search) reaches(p *allin.Position) bool {
+func (s *search) reaches(p *allin.Position) bool { return s.reacherOf(p) != rules.NoMove }
+
+// reacherOf returns a move that reaches the goal, NoMove if there is none.
+func (s *search) reacherOf(p *allin.Position) rules.Move {
+	if s.target.goal == Mate && !p.MayMate() {
+		return rules.NoMove
+	}
 	first := len(s.moves)
 	s.moves = s.target.candidates(p, s.moves)
-	found := false
-	for i := first; i < len(s.moves) && !found; i++ {
-		found = s.hits(p, s.moves[i])
+	found := rules.NoMove
+	for i := first; i < len(s.moves); i++ {
+		if m := s.moves[i]; s.hits(p, m) {
+			found, s.reacher = m, m
+			break
+		}
 	}
 	s.moves = s.moves[:first]
 	return found

@@ -123,7 +123,7 @@ func (s *search) meets(r *allin.Position, threats []*Node, length int) bool {
 		return !s.options.Quodlibet
 	}
 	return slices.ContainsFunc(threats, func(threat *Node) bool {
-		m, legal := r.Move(threat.Move.From(), threat.Move.To(), threat.Move.Promotion())
+		_, m, legal := r.Try(threat.Move.From(), threat.Move.To(), threat.Move.Promotion())
 		return !legal || !s.solves(r, m, length)
 	})
 }

@@ -34,7 +34,8 @@ func (w *walk) castle(dst []rules.Move) []rules.Move {
 	for i := range castlings {
 		c := &castlings[i]
 		if p.rights&c.right == 0 || w.occ&c.empty != 0 || c.king == p.barred ||
-			!w.wanted.Has(uint8(c.to)) || w.still.Has(uint8(c.king)) {
+			!w.wanted.Has(uint8(c.to)) || w.still.Has(uint8(c.king)) ||
+			w.one != 0 && !w.one.Has(uint8(c.king)) {
 			continue
 		}
 		if c.colour == w.us && !w.mayCastle(c.over, c.to) || c.colour == w.them && !w.mayCastleThem(i) {

@@ -108,7 +108,11 @@ func (w *walk) enPassant(dst []rules.Move) []rules.Move {
 	if !w.wantedByPawns.Has(uint8(w.p.passed)) {
 		return dst
 	}
-	for rest := w.p.passers() &^ w.still; rest != 0; rest &= rest - 1 {
+	passers := w.p.passers() &^ w.still
+	if w.one != 0 {
+		passers &= w.one
+	}
+	for rest := passers; rest != 0; rest &= rest - 1 {
 		m := rules.NewMove(rules.Square(rest.First()), w.p.passed, rules.Pawn, rules.Pawn, rules.NoKind, rules.EnPassant)
 		if w.aim != nil && !w.p.checks(m) {
 			continue

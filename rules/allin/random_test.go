@@ -225,6 +225,22 @@ func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
 	if !slices.Equal(got, want) {
 		t.Errorf("checks %v, want %v", got, want)
 	}
+	candidates := p.MateCandidates(nil)
+	for _, m := range want {
+		after := *p
+		after.Apply(m)
+		if after.Mated() && !p.MayMate() {
+			t.Errorf("%s mates though no move may", m.Text(allin.Board))
+		}
+		if after.Mated() && !slices.Contains(candidates, m) {
+			t.Errorf("%s mates and is no candidate", m.Text(allin.Board))
+		}
+	}
+	for _, m := range candidates {
+		if !slices.Contains(want, m) {
+			t.Errorf("candidate %s gives no check", m.Text(allin.Board))
+		}
+	}
 	free := p.Unbound()
 	if free.Key() != free.FreshKey() || free.Barred() != rules.NoSquare || free.Trace() != p.Trace() {
 		t.Errorf("unbound it is %s", free.Text())
@@ -272,11 +288,20 @@ func compareLegality(t *testing.T, p *allin.Position, moves []rules.Move) {
 		if got := p.IsLegal(m); got != want {
 			t.Errorf("%s legal: %v, want %v", m.Text(allin.Board), got, want)
 		}
+		tried, described, got := p.Try(m.From(), m.To(), m.Promotion())
+		if got && described != m {
+			got = false // the squares are those of another move
+		}
+		if got != want {
+			t.Errorf("%s tried: %v, legal %v", m.Text(allin.Board), got, want)
+		}
 		after := *p
 		if err := after.Play(m); (err == nil) != want {
 			t.Errorf("playing %s: %v, legal %v", m.Text(allin.Board), err, want)
 		} else if err != nil && after != *p {
 			t.Errorf("%s is refused but changes the position", m.Text(allin.Board))
+		} else if err == nil && after != tried {
+			t.Errorf("%s leads elsewhere when tried", m.Text(allin.Board))
 		}
 	}
 }

@@ -29,6 +29,7 @@ type walk struct {
 	wanted        Set // destinations to go through
 	wantedByPawns Set
 	still         Set // men whose moves are not asked for
+	one           Set // if not empty, the one man whose moves are asked for; he is not the king
 
 	listing bool
 	hasty   bool // one move is enough
@@ -180,6 +181,9 @@ func (w *walk) side(dst []rules.Move, colour rules.Seat) []rules.Move {
 		diagonal, straight = w.nearDiagonal, w.nearStraight
 	}
 	base &= w.wanted
+	if w.one != 0 {
+		men &= w.one
+	}
 	var reach Set
 
 	for rest := men & p.Men(rules.Knight); rest != 0; rest &= rest - 1 {
@@ -209,6 +213,9 @@ func (w *walk) side(dst []rules.Move, colour rules.Seat) []rules.Move {
 	dst = w.pawns(dst, colour, men&p.Men(rules.Pawn), answers)
 
 	s := uint8(p.kings[colour&1]) & 63
+	if w.one != 0 && !men.Has(s) {
+		return dst
+	}
 	to := bitboard.King64[s]
 	if colour == w.them {
 		w.reach = reach | to | pawnReach(colour, men&p.Men(rules.Pawn))
