@@ -44,6 +44,7 @@ type Hub struct {
 	work    sync.WaitGroup
 	alarms  alarms
 	lobby   lobby
+	pledges pledges
 	started time.Time
 
 	gate   sync.RWMutex // held for writing to close; guards closed
@@ -128,6 +129,7 @@ func (h *Hub) Open(ctx context.Context, c table.Open) (string, error) {
 	}
 	// The table is on disk; a failure to enter it now shows at the next visit.
 	if r, err := h.enter(ctx, id); err == nil {
+		r.push(func() { h.settlesAt(r, events) })
 		h.leave(r)
 	}
 	return id, nil

@@ -203,6 +203,8 @@ func (r *room) show(events []table.Event) {
 		r.settle(events)
 		r.tell(events)
 		r.hub.lobby.update(r)
+		r.hub.pledge(r)
+		r.hub.settlesAt(r, events)
 	}
 	r.plan()
 }

@@ -1,0 +1,300 @@
+package hub_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"melee/internal/hub"
+	"melee/internal/table"
+	"melee/rules"
+)
+
+func (w *world) lobby() (ids []string) {
+	w.Helper()
+	list, err := w.Lobby(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, t := range list {
+		ids = append(ids, t.ID)
+	}
+	return ids
+}
+
+func TestTheLobbyShowsWhereSomebodyWaitsAndWhatIsPlayed(t *testing.T) {
+	inTime(t, func(w *world) {
+		changes, stop, err := w.LobbyChanges()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+		changed := func() (n int) {
+			for {
+				select {
+				case <-changes:
+					n++
+				default:
+					return n
+				}
+			}
+		}
+		open := table.Open{Variant: "all-in", Public: true, Chairs: []table.Chair{{Player: table.Person, Owner: "anne", Name: "Anne"}, vacant}}
+		id := w.open(open)
+		open.Public = false
+		w.open(open) // by link only
+		if got := w.lobby(); len(got) != 0 {
+			t.Errorf("listed before anybody is there: %v", got)
+		}
+		anne := w.visit(id, "anne")
+		w.pass(time.Second)
+		if got := w.lobby(); !slices.Equal(got, []string{id}) || changed() != 1 {
+			t.Errorf("lobby: %v", got)
+		}
+		list, _ := w.Lobby(w.Context())
+		if l := list[0]; l.Variant != "all-in" || l.Phase != table.Gathering || l.Host != "Anne" || l.Turn != rules.NoSeat || len(l.Chairs) != 2 || !l.Public {
+			t.Errorf("listed: %+v", l)
+		}
+		// A seek dies with its owner's connection, and lives again with it.
+		anne.Close()
+		if got := w.lobby(); len(got) != 0 {
+			t.Errorf("listed though nobody waits: %v", got)
+		}
+		anne = w.visit(id, "anne")
+		w.pass(time.Second)
+		changed()
+		for i := range 6 { // a burst is told once
+			w.must(id, table.Sit{Owner: "anne", Name: fmt.Sprint("Anne ", i), Seat: rules.NoSeat})
+		}
+		w.pass(time.Second)
+		if n := changed(); n != 1 {
+			t.Errorf("told %d times of one burst", n)
+		}
+		w.must(id, table.Sit{Owner: "bert", Seat: rules.NoSeat})
+		w.must(id, table.Begin{Owner: "anne"})
+		w.pass(time.Second)
+		list, _ = w.Lobby(w.Context())
+		if len(list) != 1 || list[0].Phase != table.Playing || list[0].Turn != 0 || changed() != 1 {
+			t.Errorf("lobby: %+v", list)
+		}
+		w.must(id, move("anne", "resign", "1"))
+		w.pass(time.Second)
+		if got := w.lobby(); len(got) != 0 || changed() != 1 {
+			t.Errorf("a game that is over is listed: %v", got)
+		}
+		anne.Close()
+	})
+}
+
+func TestQuickSeatsStrangersTogether(t *testing.T) {
+	inTime(t, func(w *world) {
+		quick := func(owner string) string {
+			t.Helper()
+			id, err := w.Quick(w.Context(), "four-player", owner, owner)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		id := w.open(table.Open{Variant: "four-player", Public: true, AutoStart: true, Chairs: []table.Chair{person("anne"), vacant, vacant, cpu}})
+		anne := w.visit(id, "anne")
+		if got := quick("anne"); got != id { // row 46
+			t.Errorf("anne was not led back to her table but to %s", got)
+		}
+		if quick("bert") != id || quick("bert") != id || quick("carl") != id {
+			t.Error("bert or carl does not sit at anne's table")
+		}
+		w.sits(id, "anne bert carl cpu")
+		dora := quick("dora")
+		if dora == id {
+			t.Fatal("dora sits at a full table")
+		}
+		w.look(dora, func(s *table.State) {
+			if s.Phase() != table.Playing || !s.Owns("dora", 0) || s.Chairs[3].Player != table.CPU {
+				t.Errorf("phase %s, chairs %+v", s.Phase(), s.Chairs)
+			}
+		})
+		if _, err := w.Quick(w.Context(), "xiangqi", "anne", ""); ignoreCode(err) != table.Invalid {
+			t.Errorf("a variant that is none: %v", err)
+		}
+		anne.Close()
+	})
+}
+
+func ignoreCode(err error) table.Code {
+	var refused table.Refused
+	errors.As(err, &refused)
+	return refused.Code
+}
+
+func TestRow31OnesTablesAndWhoseTurnItIs(t *testing.T) {
+	inTime(t, func(w *world) {
+		four := w.open(table.Open{Variant: "four-player", TakeBacks: true, Chairs: []table.Chair{person("anne"), person("bert"), person("carl"), cpu}})
+		w.pass(time.Second)
+		w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("bert"), person("dora")}})
+		turns := func(owner string) (mine, turn int) {
+			t.Helper()
+			list, err := w.Mine(w.Context(), owner)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range list {
+				mine++
+				if l.Turn != rules.NoSeat && l.Chairs[l.Turn].Owner == owner {
+					turn++
+				}
+			}
+			return mine, turn
+		}
+		want := func(when string, anne, bert, carl, dora [2]int) {
+			t.Helper()
+			for owner, w := range map[string][2]int{"anne": anne, "bert": bert, "carl": carl, "dora": dora, "": {}} {
+				if mine, turn := turns(owner); mine != w[0] || turn != w[1] {
+					t.Errorf("%s: %s has %d tables and %d turns, want %v", when, owner, mine, turn, w)
+				}
+			}
+		}
+		want("at first", [2]int{1, 1}, [2]int{2, 1}, [2]int{1, 0}, [2]int{1, 0})
+		w.must(four, move("anne", "d2d4", "1"))
+		want("after a move", [2]int{1, 0}, [2]int{2, 2}, [2]int{1, 0}, [2]int{1, 0})
+		w.must(four, table.Propose{Owner: "anne", Seat: rules.NoSeat, What: table.TakeBack})
+		for _, name := range []string{"bert", "carl"} {
+			w.must(four, table.Reply{Owner: name, Seat: rules.NoSeat, What: table.TakeBack, Yes: true})
+		}
+		want("after it is taken back", [2]int{1, 1}, [2]int{2, 1}, [2]int{1, 0}, [2]int{1, 0})
+		for seat, name := range []string{"anne", "bert", "carl"} {
+			w.must(four, table.Act{Owner: name, Seat: rules.Seat(seat), Token: "resign"})
+		}
+		want("after it is over", [2]int{}, [2]int{1, 1}, [2]int{}, [2]int{1, 0})
+	})
+}
+
+func TestRow49WhoSitsDownElsewhereTakesHisOfferBack(t *testing.T) {
+	inTime(t, func(w *world) {
+		one := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}})
+		two := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{vacant, vacant}})
+		anne, bert := w.visit(one, "anne"), w.visit(one, "bert")
+		w.must(one, move("anne", "resign", "1"))
+		w.must(one, table.NewGame{Owner: "anne"})
+		w.must(two, table.Sit{Owner: "bert", Seat: 0}) // he has offered nothing
+		w.look(one, func(s *table.State) {
+			if len(s.Offers) != 1 {
+				t.Errorf("offers: %+v", s.Offers)
+			}
+		})
+		w.must(two, table.Sit{Owner: "anne", Seat: 1})
+		w.pass(time.Second)
+		if _, err := w.Do(w.Context(), one, table.Reply{Owner: "bert", Seat: rules.NoSeat, What: table.Rematch, Yes: true}); ignoreCode(err) != table.Conflict {
+			t.Errorf("a rematch with anne, who plays elsewhere: %v", err)
+		}
+		anne.Close()
+		bert.Close()
+	})
+}
+
+// asked is an engine that notes what it is asked for.
+type asked struct {
+	first
+	level atomic.Int64
+}
+
+func (a *asked) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action {
+	a.level.Store(int64(task.Level))
+	return a.first.Choose(ctx, g, task)
+}
+
+func TestTheCPUPlaysAtTheLevelOfItsChair(t *testing.T) {
+	engine := &asked{}
+	h := newHub(t, newStore(t), engine)
+	id := mustOpen(t, h, "all-in", table.Chair{Player: table.CPU, Level: 8}, anne)
+	await(t, h, id, plies(1))
+	if got := engine.level.Load(); got != 8 {
+		t.Errorf("level %d, want 8", got)
+	}
+}
+
+func TestTheCPUAgreesToADrawWhereItIsNotAhead(t *testing.T) {
+	inTime(t, func(w *world) {
+		open := table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), cpu}}
+		id := w.open(open)
+		anne := w.visit(id, "anne")
+		w.must(id, table.Propose{Owner: "anne", Seat: rules.NoSeat, What: table.Draw})
+		w.look(id, func(s *table.State) {
+			if s.Phase() != table.Playing || len(s.Offers) != 0 {
+				t.Errorf("in the opening: phase %s, offers %+v", s.Phase(), s.Offers)
+			}
+		})
+		for n := 0; ; n++ {
+			var over bool
+			w.look(id, func(s *table.State) { over = s.Phase() == table.Ended || s.PlyCount() >= 44 })
+			if over {
+				break
+			}
+			w.must(id, move("anne", w.quiet(id, n), fmt.Sprint(n)))
+			w.pass(2 * time.Second)
+		}
+		w.look(id, func(s *table.State) {
+			if s.Phase() == table.Ended {
+				t.Fatalf("over after %d plies: %+v", s.PlyCount(), s.Game.Outcome())
+			}
+		})
+		w.must(id, table.Propose{Owner: "anne", Seat: rules.NoSeat, What: table.Draw})
+		w.look(id, func(s *table.State) {
+			if o := s.Game.Outcome(); len(s.Offers) != 0 || o != nil && o.Reason != rules.Agreement {
+				t.Errorf("offers %+v, outcome %+v", s.Offers, o)
+			}
+		})
+		anne.Close()
+	})
+}
+
+// quiet returns a move that takes nothing, for different numbers different ones.
+func (w *world) quiet(id string, n int) (token string) {
+	w.Helper()
+	w.look(id, func(s *table.State) {
+		moves := slices.DeleteFunc(s.Game.Moves(nil), func(m rules.Move) bool { return m.Taken() != rules.NoKind })
+		token = moves[n*5%len(moves)].Text(s.Game.Geometry())
+	})
+	return token
+}
+
+func TestAMailboxHasRoomForSoMany(t *testing.T) {
+	store := &slow{Store: newStore(t), free: make(chan struct{})}
+	h := newHub(t, store, first{})
+	id := mustOpen(t, h, "all-in", anne, bert)
+	store.held.Store(true)
+	results := make(chan error, 100)
+	for i := range cap(results) {
+		if err := h.Submit(t.Context(), id, table.Say{Owner: "anne", Text: fmt.Sprint(i)}, func(_ int64, err error) { results <- err }); err != nil {
+			results <- err
+		}
+	}
+	close(store.free)
+	busy := 0
+	for range cap(results) {
+		if err := <-results; errors.Is(err, hub.ErrBusy) {
+			busy++
+		}
+	}
+	if busy < 30 || busy > 40 { // the table itself posts a little
+		t.Errorf("%d of 100 were told that the table is busy, want all beyond 64", busy)
+	}
+}
+
+// slow is a store that does not answer until it is free.
+type slow struct {
+	hub.Store
+	held atomic.Bool
+	free chan struct{}
+}
+
+func (s *slow) Append(ctx context.Context, id string, events []table.Event, mark hub.Mark) error {
+	if s.held.Load() {
+		<-s.free
+	}
+	return s.Store.Append(ctx, id, events, mark)
+}

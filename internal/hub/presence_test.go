@@ -1,0 +1,367 @@
+package hub_test
+
+import (
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"melee/internal/hub"
+	"melee/internal/store/storetest"
+	"melee/internal/table"
+	"melee/rules"
+	"melee/rules/catalog"
+)
+
+// A world is a hub in time that passes as the test wants.
+type world struct {
+	*testing.T
+	*hub.Hub
+	store hub.Store
+}
+
+// inTime runs a test in a bubble, with a hub over a store in memory that is closed in the end.
+func inTime(t *testing.T, test func(w *world)) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{T: t, store: storetest.NewMemory()}
+		w.start()
+		defer func() { w.Close() }()
+		test(w)
+	})
+}
+
+// start gives a hub over the store as the program does.
+func (w *world) start() {
+	w.Hub = hub.New(hub.Config{
+		Store: w.store, Find: catalog.Find, Engine: first{}, Log: slog.New(slog.DiscardHandler),
+		Searches: 1, Think: time.Second, Idle: 5 * time.Minute,
+	})
+	h := w.Hub
+	go h.Run(w.Context())
+	synctest.Wait()
+}
+
+// restart stops the program and starts it after some time.
+func (w *world) restart(after time.Duration) {
+	w.Close()
+	time.Sleep(after)
+	w.start()
+}
+
+// pass lets time go by.
+func (w *world) pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func (w *world) open(c table.Open) string {
+	w.Helper()
+	c.Host = "anne"
+	id, err := w.Hub.Open(w.Context(), c)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return id
+}
+
+func (w *world) must(id string, c table.Command) {
+	w.Helper()
+	if _, err := w.Do(w.Context(), id, c); err != nil {
+		w.Fatalf("%+v: %v", c, err)
+	}
+}
+
+// a visitor is somebody who looks at a table.
+type visitor struct {
+	*hub.Attachment
+	mu     sync.Mutex
+	events []table.Event
+	calls  int
+	here   map[string]bool
+	others int // watchers
+}
+
+func (w *world) visit(id, owner string) *visitor {
+	w.Helper()
+	v := &visitor{here: map[string]bool{}}
+	a, err := w.Attach(w.Context(), id, owner, func(s *table.State, events []table.Event, who hub.Presence) {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.calls++
+		v.events = append(v.events, events...)
+		for _, name := range []string{"anne", "bert", "carl", "dora"} {
+			v.here[name] = who.Here(name)
+		}
+		v.others = who.Watchers()
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	v.Attachment = a
+	return v
+}
+
+// seats tells who sits where, in one word a seat.
+func (w *world) seats(id string) (list string) {
+	w.Helper()
+	w.look(id, func(s *table.State) {
+		var words []string
+		for _, c := range s.Chairs {
+			if c.Player == table.Person {
+				words = append(words, c.Owner)
+			} else {
+				words = append(words, string(c.Player))
+			}
+		}
+		list = strings.Join(words, " ")
+	})
+	return list
+}
+
+// some returns the token of a legal move.
+func (w *world) some(id string) (token string) {
+	w.Helper()
+	w.look(id, func(s *table.State) {
+		token = s.Game.Moves(nil)[0].Text(s.Game.Geometry())
+	})
+	return token
+}
+
+func (w *world) look(id string, f func(*table.State)) {
+	w.Helper()
+	if err := w.Read(w.Context(), id, f); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func (w *world) sits(id, want string) {
+	w.Helper()
+	if got := w.seats(id); got != want {
+		w.Errorf("seats: %s, want %s", got, want)
+	}
+}
+
+var vacant = table.Chair{Player: table.Vacant}
+
+func person(name string) table.Chair { return table.Chair{Player: table.Person, Owner: name} }
+
+func TestRow47ASeatIsFreedAShortWhileAfterItsGuestHasGone(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "four-player", Chairs: []table.Chair{person("anne"), vacant, vacant, vacant}})
+		anne := w.visit(id, "anne")
+		w.must(id, table.Sit{Owner: "bert", Seat: 1})
+		bert := w.visit(id, "bert")
+		w.pass(time.Hour)
+		w.sits(id, "anne bert open open")
+		bert.Close()
+		w.pass(29 * time.Second)
+		w.sits(id, "anne bert open open")
+		again := w.visit(id, "bert") // a reload
+		w.pass(time.Minute)
+		w.sits(id, "anne bert open open")
+		again.Close()
+		w.pass(31 * time.Second)
+		w.sits(id, "anne open open open")
+		if !slices.ContainsFunc(anne.events, func(e table.Event) bool {
+			f, ok := e.Fact.(table.Seated)
+			return ok && f.Cause == table.Absent
+		}) {
+			t.Error("anne has not heard of it")
+		}
+		// Who sits down without ever looking at the table is freed as well.
+		w.must(id, table.Sit{Owner: "carl", Seat: 2})
+		w.pass(31 * time.Second)
+		w.sits(id, "anne open open open")
+		anne.Close()
+	})
+}
+
+func TestF23TheCPUPlaysForWhoStaysAwayAndHandsBackAtOnce(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}, Away: 40})
+		anne, bert := w.visit(id, "anne"), w.visit(id, "bert")
+		w.pass(time.Hour)
+		anne.Close()
+		w.pass(39 * time.Second)
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") || s.PlyCount() != 0 {
+				t.Error("anne counts as away too soon")
+			}
+		})
+		w.pass(2 * time.Second)
+		w.look(id, func(s *table.State) {
+			if !s.Away("anne") || s.PlyCount() != 1 || s.Ply(0).By != table.CPU {
+				t.Errorf("away %v, %d plies", s.Away("anne"), s.PlyCount())
+			}
+		})
+		w.must(id, move("bert", w.some(id), "1"))
+		w.pass(time.Second)
+		w.must(id, move("bert", w.some(id), "2"))
+		anne = w.visit(id, "anne") // before the CPU has played
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") || s.CPUTurn() != rules.NoSeat {
+				t.Error("the CPU keeps her seat")
+			}
+		})
+		anne.Close()
+		bert.Close()
+	})
+}
+
+func TestRow8ANewConnectionTakesTheSeatAndTheOldOneDiesLate(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}, Away: 10})
+		bert := w.visit(id, "bert")
+		wifi := w.visit(id, "anne")
+		mobile := w.visit(id, "anne")
+		w.pass(time.Minute)
+		wifi.Close() // row 14: long after the new one has come
+		w.pass(time.Minute)
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") {
+				t.Error("the end of the old connection sent her away")
+			}
+		})
+		if !bert.here["anne"] {
+			t.Error("bert is not told that she is there")
+		}
+		mobile.Close()
+		w.pass(time.Second)
+		if bert.here["anne"] {
+			t.Error("bert is not told that she has gone")
+		}
+		bert.Close()
+	})
+}
+
+func TestTheLastToLeaveIsNotPlayedFor(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "four-player", Chairs: []table.Chair{person("anne"), cpu, cpu, cpu}})
+		anne := w.visit(id, "anne")
+		w.must(id, move("anne", "d2d4", "1"))
+		w.pass(time.Second)
+		anne.Close()
+		w.pass(time.Hour)
+		w.look(id, func(s *table.State) {
+			if s.PlyCount() != 4 {
+				t.Errorf("%d plies: the CPU has played on for nobody", s.PlyCount())
+			}
+		})
+	})
+}
+
+func TestWhoPlaysWithoutASocketIsThereWhileHePlays(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}, Away: 20})
+		bert := w.visit(id, "bert")
+		w.pass(15 * time.Second)
+		w.must(id, move("anne", "g1f3", "1"))
+		w.pass(15 * time.Second)
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") {
+				t.Error("she moved 15 s ago and counts as away")
+			}
+		})
+		w.pass(10 * time.Second)
+		w.must(id, move("bert", w.some(id), "1"))
+		w.must(id, table.Say{Owner: "anne", Text: "back", ID: "2"}) // what she asks brings her back
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") {
+				t.Error("she has spoken and counts as away")
+			}
+		})
+		bert.Close()
+	})
+}
+
+func TestRow1AnAttachmentMissesNothingAndRepeatsNothing(t *testing.T) {
+	h := newHub(t, newStore(t), first{})
+	id := mustOpen(t, h, "four-player", cpu, cpu, cpu, cpu)
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			for range 20 {
+				var seen []int64
+				full := make(chan struct{})
+				a, err := h.Attach(t.Context(), id, "", func(s *table.State, events []table.Event, _ hub.Presence) {
+					if len(seen) == 0 {
+						seen = append(seen, s.Seq)
+					}
+					for _, e := range events {
+						seen = append(seen, e.Seq)
+					}
+					if len(seen) > 5 && full != nil || s.Phase() == table.Ended && full != nil {
+						close(full)
+						full = nil
+					}
+				})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if done := full; done != nil {
+					select {
+					case <-done:
+					case <-time.After(20 * time.Second):
+						t.Error("nothing happens")
+					}
+				}
+				a.Close()
+				for i := 1; i < len(seen); i++ {
+					if seen[i] != seen[i-1]+1 {
+						t.Errorf("events %v", seen)
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestWatchersAreCounted(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}})
+		anne := w.visit(id, "anne")
+		var others []*visitor
+		for range 3 {
+			others = append(others, w.visit(id, ""))
+		}
+		others = append(others, w.visit(id, "wim"))
+		calls := anne.calls
+		w.pass(time.Second)
+		if anne.others != 4 || anne.calls != calls+1 {
+			t.Errorf("%d watchers, told %d times", anne.others, anne.calls-calls)
+		}
+		for _, v := range others {
+			v.Close()
+		}
+		w.pass(time.Second)
+		if anne.others != 0 {
+			t.Errorf("%d watchers are left", anne.others)
+		}
+		anne.Close()
+	})
+}
+
+func TestRow49AnOfferDiesWhenItsAuthorIsGone(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}})
+		anne, bert := w.visit(id, "anne"), w.visit(id, "bert")
+		w.must(id, move("anne", "resign", "1"))
+		w.must(id, table.NewGame{Owner: "anne"})
+		anne.Close()
+		w.pass(11 * time.Second)
+		w.look(id, func(s *table.State) {
+			if len(s.Offers) != 0 {
+				t.Errorf("offers: %+v", s.Offers)
+			}
+		})
+		if _, err := w.Do(w.Context(), id, table.Reply{Owner: "bert", Seat: rules.NoSeat, What: table.Rematch, Yes: true}); err == nil {
+			t.Error("a rematch without anne was accepted")
+		}
+		bert.Close()
+	})
+}
