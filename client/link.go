@@ -1,6 +1,8 @@
 package client
 
 import (
+	"errors"
+	"slices"
 	"time"
 
 	"github.com/lxzan/gws"
@@ -80,60 +82,61 @@ func (l *link) viewed(f frame) {
 	}
 	t := l.table
 	t.mu.Lock()
-	if v.From > 0 {
-		if old := t.view; old != nil && old.Game == v.Game && v.From <= len(old.Plies) {
-			v.Plies = append(old.Plies[:v.From:v.From], v.Plies...)
-			v.From = 0
-		}
+	if old := t.view; v.From > 0 && old != nil && old.Game == v.Game && v.From <= len(old.Plies) {
+		v.Plies = append(old.Plies[:v.From:v.From], v.Plies...)
+		v.From = 0
 	}
 	t.view = v
 	t.stats.Views++
-	again := false
-	if t.link != l {
-		t.link = l
+	var again []*waiting
+	first := t.link != l
+	if first {
+		t.link, l.seen = l, true
 		t.stats.Connects++
-		again = true
-	}
-	waiting := append([]*waiting(nil), t.waiting...)
-	if again && t.stats.Connects > 1 {
-		t.stats.Resends += len(waiting)
-	}
-	t.mu.Unlock()
-	if again {
-		l.seen = true
-		for _, w := range waiting {
-			l.write(w.frame)
+		again = slices.Clone(t.waiting)
+		if t.stats.Connects > 1 {
+			t.stats.Resends += len(again)
 		}
+	}
+	t.changed()
+	t.mu.Unlock()
+	for _, w := range again {
+		l.write(w.frame)
+	}
+	if first {
 		select {
 		case l.first <- nil:
 		default: // an earlier connection has said it
 		}
 	}
-	t.changed()
 }
 
 // patched folds a patch. One that does not follow what was seen asks for the whole.
 func (l *link) patched(f frame) {
-	t := l.table
+	if l.table.fold(f) != nil {
+		l.resync()
+	}
+}
+
+var errGap = errors.New("something was missed")
+
+// fold applies a patch and tells of it.
+func (t *Table) fold(f frame) error {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	switch {
 	case t.view == nil || f.seq < t.view.Seq:
-		t.mu.Unlock()
-		return
+		return nil
 	case f.seq > t.view.Seq+1:
 		t.stats.Gaps++
-		t.mu.Unlock()
-		l.resync()
-		return
+		return errGap
 	}
-	err := t.view.apply(f.seq, f.body)
 	t.stats.Patches++
-	t.mu.Unlock()
-	if err != nil {
-		l.resync()
-		return
+	if err := t.view.apply(f.seq, f.body); err != nil {
+		return err
 	}
 	t.changed()
+	return nil
 }
 
 // beat compares what the server says was last with what was seen.
@@ -153,10 +156,8 @@ func (l *link) resync() {
 	}
 }
 
-// changed tells of the view.
+// changed tells of the view; t.mu is held.
 func (t *Table) changed() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	close(t.news)
 	t.news = make(chan struct{})
 	if t.told != nil {

@@ -10,7 +10,13 @@ import (
 	"melee/internal/bench"
 )
 
+// benchCommand measures the code in process if no other kind is named.
 type benchCommand struct {
+	Code  benchCodeCommand  `cmd:"" default:"withargs" help:"Measure rules, formats and referee in process."`
+	Serve benchServeCommand `cmd:"" help:"Measure a server with many tables and real connections."`
+}
+
+type benchCodeCommand struct {
 	Matching string        `name:"run" placeholder:"REGEXP" help:"Measure only what has a matching name, such as perft/four-player."`
 	Count    int           `default:"5" placeholder:"N" help:"Runs of each measurement (${default})."`
 	Time     time.Duration `default:"300ms" placeholder:"D" help:"The least a run takes (${default})."`
@@ -23,7 +29,7 @@ type benchCommand struct {
 const mostRuns = 1000
 
 // Help explains the measurements.
-func (*benchCommand) Help() string {
+func (*benchCodeCommand) Help() string {
 	return `Measures in process, and prints how fast are
 
   perft     counting legal sequences from fixed positions; a wrong count is an error
@@ -40,7 +46,7 @@ The work is the same in every version, so two of them can be compared on one mac
 }
 
 // Validate finds what is to be measured.
-func (c *benchCommand) Validate() error {
+func (c *benchCodeCommand) Validate() error {
 	if c.Count < 1 || c.Count > mostRuns {
 		return fmt.Errorf("--count is %d, must be from 1 to %d", c.Count, mostRuns)
 	}
@@ -66,7 +72,7 @@ func caseNames() string {
 }
 
 // Run measures.
-func (c *benchCommand) Run(s streams) error {
+func (c *benchCodeCommand) Run(s streams) error {
 	printer := bench.Table(s.out)
 	if c.Format == "go" {
 		printer = bench.GoFormat(s.out)

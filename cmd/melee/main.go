@@ -19,7 +19,7 @@ const (
 // commands are the subcommands, in the order the help shows them.
 type commands struct {
 	Arena   arenaCommand   `cmd:"" help:"Let players meet in matches and compare their strength."`
-	Bench   benchCommand   `cmd:"" help:"Measure how fast rules, formats and referee are."`
+	Bench   benchCommand   `cmd:"" help:"Measure how fast rules, formats, referee and server are."`
 	Convert convertCommand `cmd:"" help:"Convert files of games between PGN, PGN4 and JSON."`
 	Diagram diagramCommand `cmd:"" help:"Draw a position as SVG or PNG, a game as GIF."`
 	Serve   serveCommand   `cmd:"" help:"Serve the site."`
@@ -28,6 +28,7 @@ type commands struct {
 	Referee refereeCommand `cmd:"" help:"Answer requests of bots and tests, one JSON object a line."`
 	Solve   solveCommand   `cmd:"" help:"Solve chess problems of the all-in family."`
 	Uci     uciCommand     `cmd:"" help:"Let chess programs use the engine, by UCI."`
+	Tune    tuneCommand    `cmd:"" help:"Fit the engine's weights to the results of games."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 	Help    helpCommand    `cmd:"" help:"Explain a command."`
 }

@@ -42,6 +42,7 @@ var rooms = []room{
 	{name: "internal/bus", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "web"},
 	{name: "client"},
+	{name: "internal/load", knows: []string{"client"}},
 	{name: "internal/live", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "web"}},
 	{name: "internal/api", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "web"}},
 	{name: "internal/pages", knows: []string{"rules/...", "notation", "diagram", "internal/table", "internal/hub", "web"}},
