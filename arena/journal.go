@@ -48,32 +48,60 @@ const maxJournalLine = 1 << 20
 // match's header. An empty journal has no games; a last line that was not
 // finished is left out, and whole is the length of what came before it.
 func (m *Match) ReadJournal(in io.Reader) (games []Game, whole int64, err error) {
-	r := bufio.NewReaderSize(in, 64<<10)
 	want, err := json.Marshal(m.Header())
 	if err != nil {
 		return nil, 0, err
 	}
+	whole, err = eachLine(in, func(n int, line []byte) error {
+		if n == 1 {
+			if got := bytes.TrimSpace(line); !bytes.Equal(got, want) {
+				return fmt.Errorf("the journal is of another match: it begins with %s, this match with %s", got, want)
+			}
+			return nil
+		}
+		var g Game
+		err := json.Unmarshal(line, &g)
+		if err == nil {
+			err = m.fits(&g)
+		}
+		games = append(games, g)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return games, whole, nil
+}
+
+// ReadGames reads a journal of whatever match, and calls visit with each game.
+func ReadGames(in io.Reader, visit func(h *Header, g *Game) error) error {
+	var h Header
+	_, err := eachLine(in, func(n int, line []byte) error {
+		if n == 1 {
+			return json.Unmarshal(line, &h)
+		}
+		var g Game
+		if err := json.Unmarshal(line, &g); err != nil {
+			return err
+		}
+		return visit(&h, &g)
+	})
+	return err
+}
+
+// eachLine calls do with the lines of a journal, numbered from 1, and returns the length of those that are whole.
+func eachLine(in io.Reader, do func(n int, line []byte) error) (whole int64, err error) {
+	r := bufio.NewReaderSize(in, 64<<10)
 	for n := 1; ; n++ {
 		line, err := readLine(r)
 		if err == io.EOF {
-			return games, whole, nil
+			return whole, nil
+		}
+		if err == nil {
+			err = do(n, line)
 		}
 		if err != nil {
-			return nil, 0, fmt.Errorf("journal, line %d: %w", n, err)
-		}
-		if n == 1 {
-			if !bytes.Equal(bytes.TrimSpace(line), want) {
-				return nil, 0, fmt.Errorf("the journal is of another match: it begins with %s, this match with %s", bytes.TrimSpace(line), want)
-			}
-		} else {
-			var g Game
-			if err := json.Unmarshal(line, &g); err != nil {
-				return nil, 0, fmt.Errorf("journal, line %d: %w", n, err)
-			}
-			if err := m.fits(&g); err != nil {
-				return nil, 0, fmt.Errorf("journal, line %d: %w", n, err)
-			}
-			games = append(games, g)
+			return whole, fmt.Errorf("journal, line %d: %w", n, err)
 		}
 		whole += int64(len(line))
 	}

@@ -3,6 +3,7 @@ package fourplayer
 import (
 	"melee/engine/search"
 	"melee/rules"
+	"melee/rules/fourplayer"
 )
 
 // evaluationTop is far from where mates begin.
@@ -21,7 +22,9 @@ func (g game) Evaluate(p *position) search.Score {
 }
 
 func (g game) byTeams(p *position) int32 {
-	n := p.men[0] + p.men[2] - p.men[1] - p.men[3]
+	prospects := g.prospects(p)
+	n := p.men[0] + p.men[2] - p.men[1] - p.men[3] +
+		prospects[0] + prospects[2] - prospects[1] - prospects[3]
 	if p.Turn()&1 == 1 {
 		n = -n
 	}
@@ -34,13 +37,67 @@ func bounded(n int32) search.Score {
 
 // standing returns what each seat has: points, and what its men promise.
 func (g game) standing(p *position) (v [4]int32) {
+	prospects := g.prospects(p)
 	for seat := range rules.Seat(4) {
 		v[seat] = g.weights.point * int32(p.Points(seat))
 		if p.Active(seat) {
-			v[seat] += p.men[seat] + g.weights.alive
+			v[seat] += p.men[seat] + g.weights.alive + prospects[seat]
 		}
 	}
 	return v
+}
+
+// prospects returns what the freedom of its men is worth to each seat, less the danger its king is in.
+func (g game) prospects(p *position) (v [4]int32) {
+	var s fourplayer.Survey
+	p.Survey(&pressUnits, &s)
+	for seat := range rules.Seat(4) {
+		for kind, reach := range s.Reach[seat] {
+			v[seat] += reach * g.weights.reach[kind]
+		}
+		v[seat] -= g.danger(seat, &s)
+	}
+	return v
+}
+
+// pressUnits are what men count for each square about a king that they attack or guard.
+var pressUnits = [8]int32{rules.Knight: 3, rules.Bishop: 3, rules.Rook: 4, rules.Queen: 5}
+
+// foes returns the seats whose men a seat may capture.
+func (g game) foes(seat rules.Seat) uint8 {
+	if g.teams {
+		return 0b1010 >> (seat & 1)
+	}
+	return 0b1111 &^ (1 << seat)
+}
+
+// danger returns how badly a seat's king is attacked.
+func (g game) danger(seat rules.Seat, s *fourplayer.Survey) int32 {
+	n, any := g.dangerOf(seat, s)
+	if !any {
+		return 0
+	}
+	return g.weights.danger[n]
+}
+
+// dangerOf returns the step of danger a seat's king is in; any is false where nothing bears on him.
+func (g game) dangerOf(seat rules.Seat, s *fourplayer.Survey) (step int, any bool) {
+	foes := g.foes(seat)
+	guards := s.Press[seat][seat]
+	if g.teams {
+		guards += s.Press[seat][(seat+2)&3]
+	}
+	press, bearing, parties := int32(0), int32(0), int32(0)
+	for other := range rules.Seat(4) {
+		if foes>>other&1 == 0 || s.Bearing[seat][other] == 0 {
+			continue
+		}
+		press += s.Press[seat][other]
+		bearing += s.Bearing[seat][other]
+		parties++
+	}
+	n := press - guards/3 + 2*(bearing-1) + 4*(parties-1)
+	return int(max(0, min(n, dangers-1))), bearing > 0
 }
 
 // utility returns what a standing is worth to the searching seat.

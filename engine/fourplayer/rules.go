@@ -12,7 +12,7 @@ func New(o search.Options) search.Searcher { return NewBy(Paranoid, o) }
 
 // NewBy returns a searcher that makes the individual game one of two sides by a method; in Teams there is no difference.
 func NewBy(method Method, o search.Options) search.Searcher {
-	return duel.New(o, tuning, func(g rules.Game) duel.Start[position, game] {
+	return duel.New(o, boldness, func(g rules.Game) duel.Start[position, game] {
 		played := g.(*fourplayer.Game)
 		p := played.Position()
 		r := newGame(&p, method)
@@ -25,8 +25,8 @@ func NewBy(method Method, o search.Options) search.Searcher {
 	})
 }
 
-var tuning = duel.Tuning{
-	NullMove: true, StandMargin: 110, QuietMargin: 110, LateMoves: 8, LateGrowth: 267, LateDepth: 6, Reduction: 100, CheckReach: 1,
+var boldness = duel.Tuning{
+	NullMove: true, StandMargin: 110, QuietMargin: 110, LateMoves: 3, LateGrowth: 30, LateDepth: 20, Reduction: 100, CheckReach: 1,
 }
 
 // A Method is how the individual game is made a game of two sides.

@@ -36,6 +36,8 @@ const (
 	// Own men are told apart by whether they stand before their king or not.
 	closest = 4
 	shelter = (closest + 1) * ways * 2
+	// dangers is how many steps the danger of a king is told in.
+	dangers = 64
 )
 
 // A Weights is what makes a position good for a seat, in hundredths of a pawn;
@@ -53,6 +55,10 @@ type Weights struct {
 	Near [kinds][near / ways][ways]int32
 	// Shelter is added for the own king at a distance of 0 to 4: before the king, then beside and behind.
 	Shelter [2][kinds][closest + 1][ways]int32
+	// Reach is added for each square that knights, bishops, rooks and queens look along.
+	Reach [4]int32
+	// Danger is taken off by how much the opponents' men bear on the king and the squares about him, in units.
+	Danger [dangers]int32
 	// Turn is worth being to move, Alive being active, and Point a point in games that have points.
 	Turn, Alive, Point int32
 }
@@ -62,10 +68,12 @@ type weights struct {
 	place   [32][squares]int32 // by seat and kind
 	near    [kinds][near]int32
 	shelter [kinds][shelter]int32
+	reach   [4]int32
+	danger  [dangers]int32
 	turn    int32
 	alive   int32
 	point   int32
-	teams   bool
+	foes    [4]uint8 // by seat
 }
 
 // squares is how many numbers squares have.
@@ -134,8 +142,9 @@ func aside(seat rules.Seat, s rules.Square) int {
 
 // prepare brings weights into the form the search reads.
 func (t *Weights) prepare(teams bool) *weights {
-	w := &weights{turn: t.Turn, alive: t.Alive, point: t.Point, teams: teams}
+	w := &weights{reach: t.Reach, danger: t.Danger, turn: t.Turn, alive: t.Alive, point: t.Point}
 	for seat := range rules.Seat(4) {
+		w.foes[seat] = game{teams: teams}.foes(seat)
 		for kind := range kinds {
 			for s := range rules.Square(squares) {
 				w.place[int(seat)*8+kind][s] = t.Men[kind] + t.Advance[kind][line(seat, s)] + t.Aside[kind][aside(seat, s)]
@@ -175,10 +184,7 @@ func (w *weights) kingsOf(p *position) (k kings) {
 func (w *weights) worth(man rules.Man, s rules.Square, k *kings) int32 {
 	seat, kind := man.Seat()&3, kindOf(man)
 	n := w.place[int(seat)*8+kind][s]
-	foes := k.ok &^ (1 << seat)
-	if w.teams {
-		foes &= 0b1010 >> (seat & 1)
-	}
+	foes := k.ok & w.foes[seat]
 	for other := range rules.Seat(4) {
 		if foes>>other&1 != 0 {
 			n += w.near[kind][apart[k.at[other]][s]]
