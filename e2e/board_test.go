@@ -11,8 +11,8 @@ import (
 // sends checks that the next command is the one wanted.
 func sends(t *testing.T, f *fakeTable, want string) {
 	t.Helper()
-	if got := f.next(t); got.Do != want || got.ID == "" {
-		t.Errorf("the page sent %q with id %q, want %q", got.Do, got.ID, want)
+	if got := f.next(t); got.token() != want || got.ID == "" {
+		t.Errorf("the page sent %q with id %q, want %q", got.token(), got.ID, want)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestBoardIsPlayedByMouse(t *testing.T) {
 	})
 	t.Run("a refused move goes back and is explained", func(t *testing.T) {
 		f.mu.Lock()
-		f.refuse = "it is not your turn"
+		f.refuse = "conflict"
 		f.mu.Unlock()
 		p.click("c6", "d4")
 		sends(t, f, "c6d4")
@@ -64,7 +64,7 @@ func TestBoardIsPlayedByMouse(t *testing.T) {
 // played waits until the page has taken in so many plies and nothing is on its way.
 func (p *tab) played(plies int) {
 	p.Helper()
-	p.until(`document.querySelectorAll("button.move").length === %d && !document.querySelector(".man.pending")`, plies)
+	p.until(`document.querySelectorAll(".moves button.move").length === %d && !document.querySelector(".man.pending")`, plies)
 }
 
 // answer carries out a move at the table, without a legal list of its own.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -117,6 +118,7 @@ func eval[T any](p *tab, expression string, arguments ...any) T {
 func (p *tab) until(expression string, arguments ...any) {
 	p.Helper()
 	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("!!(%s)", fmt.Sprintf(expression, arguments...)), chromedp.WithPollingTimeout(10*time.Second))); err != nil {
+		p.shoot("failed-" + strings.ReplaceAll(p.Name(), "/", "-"))
 		p.Fatalf("never true: %s (%v)", fmt.Sprintf(expression, arguments...), err)
 	}
 }

@@ -11,93 +11,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lxzan/gws"
+
 	"melee/web"
 )
 
-// The view of a table, as far as these tests fill it in.
-type view struct {
-	Table     string            `json:"table"`
-	Seq       int               `json:"seq"`
-	Game      int               `json:"game"`
-	Variant   string            `json:"variant"`
-	Options   map[string]string `json:"options"`
-	Geometry  geometry          `json:"geometry"`
-	Seats     []seat            `json:"seats"`
-	You       []int             `json:"you"`
-	Bottom    int               `json:"bottom"`
-	Status    string            `json:"status"`
-	Turn      *int              `json:"turn"`
-	Slot      *int              `json:"slot,omitempty"`
-	SlotRule  string            `json:"slotRule,omitempty"`
-	Position  string            `json:"position"`
-	Men       map[string]string `json:"men"`
-	Legal     []string          `json:"legal"`
-	Abandons  []string          `json:"abandons"`
-	Forbidden string            `json:"forbidden,omitempty"`
-	Barred    string            `json:"barred,omitempty"`
-	Check     []string          `json:"check"`
-	From      int               `json:"from"`
-	Plies     []ply             `json:"plies"`
-	Result    *result           `json:"result,omitempty"`
-	ShowLegal bool              `json:"showLegal"`
-	Deadline  int64             `json:"deadline,omitempty"`
-	Now       int64             `json:"now"`
-}
-
-type geometry struct {
-	Files  int `json:"files"`
-	Ranks  int `json:"ranks"`
-	Corner int `json:"corner"`
-}
-
-type seat struct {
-	Name   string `json:"name"`
-	Player string `json:"player"`
-	Points *int   `json:"points,omitempty"`
-	Active bool   `json:"active"`
-	Out    *out   `json:"out,omitempty"`
-}
-
-type out struct {
-	Rule string `json:"rule"`
-	By   *int   `json:"by"`
-	Ply  int    `json:"ply"`
-}
-
-type ply struct {
-	N       int      `json:"n"`
-	Seat    int      `json:"seat"`
-	Token   string   `json:"token"`
-	San     string   `json:"san"`
-	Long    string   `json:"long"`
-	From    string   `json:"from,omitempty"`
-	To      string   `json:"to,omitempty"`
-	Effects []effect `json:"effects"`
-}
-
-type effect struct {
-	Kind   string `json:"kind"`
-	Seat   int    `json:"seat"`
-	By     *int   `json:"by"`
-	Points int    `json:"points"`
-	Square string `json:"square,omitempty"`
-	Rule   string `json:"rule"`
-}
-
-type result struct {
-	Reason  string  `json:"reason"`
-	Ranking [][]int `json:"ranking"`
-	Draw    bool    `json:"draw"`
-}
-
-type order struct {
-	ID   string `json:"id"`
-	Do   string `json:"do"`
-	Seat *int   `json:"seat"`
-}
-
 // A fakeTable answers a table page as the server does, from views given by hand.
 type fakeTable struct {
+	gws.BuiltinEventHandler
 	*httptest.Server
 	language string
 	commands chan order
@@ -105,14 +26,15 @@ type fakeTable struct {
 	mu      sync.Mutex
 	now     view
 	past    map[int]view
-	refuse  string // the next command's refusal, "" to take it
-	streams map[chan view]bool
+	refuse  string // the code of the next commands' refusal, "" to take them
+	silent  bool   // commands are read and not answered
+	sockets map[*gws.Conn]bool
 }
 
 // serveTable starts a server with one table that shows v.
 func serveTable(t *testing.T, language string, v view) *fakeTable {
 	t.Helper()
-	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, streams: map[chan view]bool{}}
+	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, sockets: map[*gws.Conn]bool{}}
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.HandleFunc("GET /t", f.page("T1"))
@@ -127,10 +49,15 @@ document.addEventListener("securitypolicyviolation",e=>faults.push("policy: "+e.
 	})
 	mux.HandleFunc("GET /api/tables/T1", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, 200, f.current()) })
 	mux.HandleFunc("GET /api/tables/T1/plies/{n}", f.pastView)
-	mux.HandleFunc("GET /api/tables/T1/events", f.events)
-	mux.HandleFunc("POST /api/tables/T1/commands", f.command)
+	upgrader := gws.NewUpgrader(f, nil)
+	mux.HandleFunc("GET /api/tables/T1/socket", func(w http.ResponseWriter, r *http.Request) {
+		if socket, err := upgrader.Upgrade(w, r); err == nil {
+			go socket.ReadLoop()
+		}
+	})
 	f.Server = httptest.NewServer(mux)
 	t.Cleanup(func() {
+		f.cut()
 		f.CloseClientConnections()
 		f.Close()
 	})
@@ -169,16 +96,95 @@ func (f *fakeTable) current() view {
 	return v
 }
 
-// show changes the view and sends it to every open stream.
+// show changes the view and tells every socket what has changed.
 func (f *fakeTable) show(change func(*view)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	before := f.now.Men
 	f.now.Seq++
 	change(&f.now)
 	v := f.now
 	v.Now = time.Now().UnixMilli()
-	for stream := range f.streams {
-		stream <- v
+	men := map[string]string{}
+	for square := range before {
+		men[square] = ""
+	}
+	for square, man := range v.Men {
+		men[square] = man
+	}
+	v.Men = men
+	for socket := range f.sockets {
+		send(socket, "p", v.Seq, v)
+	}
+}
+
+// send writes a message; the reader may have gone.
+func send(socket *gws.Conn, message ...any) {
+	data, _ := json.Marshal(message)
+	socket.WriteMessage(gws.OpcodeText, data)
+}
+
+// cut ends every connection without a word.
+func (f *fakeTable) cut() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for socket := range f.sockets {
+		socket.NetConn().Close()
+		delete(f.sockets, socket)
+	}
+}
+
+// OnOpen sends the whole table.
+func (f *fakeTable) OnOpen(socket *gws.Conn) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.sockets[socket] = true
+	f.whole(socket)
+}
+
+// whole sends the table as it is; the lock is held.
+func (f *fakeTable) whole(socket *gws.Conn) {
+	v := f.now
+	v.Now = time.Now().UnixMilli()
+	send(socket, "view", v)
+}
+
+// OnClose forgets the socket.
+func (f *fakeTable) OnClose(socket *gws.Conn, _ error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.sockets, socket)
+}
+
+// OnMessage answers a page.
+func (f *fakeTable) OnMessage(socket *gws.Conn, m *gws.Message) {
+	defer m.Close()
+	var parts []json.RawMessage
+	var kind string
+	if json.Unmarshal(m.Bytes(), &parts) != nil || len(parts) == 0 || json.Unmarshal(parts[0], &kind) != nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch kind {
+	case "s":
+		f.whole(socket)
+	case "h":
+		send(socket, "h", time.Now().UnixMilli(), f.now.Seq, parts[1])
+	case "do":
+		var o order
+		if err := json.Unmarshal(parts[1], &o); err != nil {
+			send(socket, "x", "", "invalid", err.Error(), f.now.Seq)
+			return
+		}
+		f.commands <- o
+		switch {
+		case f.silent:
+		case f.refuse != "":
+			send(socket, "x", o.ID, f.refuse, "refused by the test", f.now.Seq)
+		default:
+			send(socket, "a", o.ID, f.now.Seq+1)
+		}
 	}
 }
 
@@ -192,48 +198,6 @@ func (f *fakeTable) pastView(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, 200, v)
-}
-
-func (f *fakeTable) events(w http.ResponseWriter, r *http.Request) {
-	stream := make(chan view, 16)
-	f.mu.Lock()
-	f.streams[stream] = true
-	f.mu.Unlock()
-	defer func() {
-		f.mu.Lock()
-		delete(f.streams, stream)
-		f.mu.Unlock()
-	}()
-	w.Header().Set("Content-Type", "text/event-stream")
-	fmt.Fprint(w, "event: ping\ndata:\n\n")
-	http.NewResponseController(w).Flush()
-	for {
-		select {
-		case <-r.Context().Done():
-			return
-		case v := <-stream:
-			data, _ := json.Marshal(v)
-			fmt.Fprintf(w, "event: view\nid: %d\ndata: %s\n\n", v.Seq, data)
-			http.NewResponseController(w).Flush()
-		}
-	}
-}
-
-func (f *fakeTable) command(w http.ResponseWriter, r *http.Request) {
-	var o order
-	if err := json.NewDecoder(r.Body).Decode(&o); err != nil {
-		writeJSON(w, 400, map[string]string{"code": "invalid", "text": err.Error()})
-		return
-	}
-	f.mu.Lock()
-	refuse := f.refuse
-	f.mu.Unlock()
-	f.commands <- o
-	if refuse != "" {
-		writeJSON(w, 409, map[string]string{"code": "conflict", "text": refuse})
-		return
-	}
-	writeJSON(w, 200, map[string]int{"seq": f.current().Seq + 1})
 }
 
 // next returns the next command the page sends.

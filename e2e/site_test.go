@@ -107,7 +107,7 @@ func (p *tab) begin(game, mode string) {
 }
 
 // plies is how many plies the page shows.
-const plies = `document.querySelectorAll("button.move").length`
+const plies = `document.querySelectorAll(".moves button.move").length`
 
 // play makes moves by clicks; "survive" answers the dialog. Each is awaited in the move list.
 func (p *tab) play(tokens string) {

@@ -151,14 +151,14 @@ func TestTableComesBack(t *testing.T) {
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
-	p.until(`document.querySelector(".connection").textContent === ""`)
+	p.until(`document.querySelector(".connection")?.textContent === ""`)
 	f.mu.Lock()
 	f.now.Seq++
 	f.now.Turn, f.now.Legal, f.now.From, f.now.Plies = new(1), []string{}, 0, append(f.now.Plies, move(7, 0, "f1", "b5", "Bb5"))
 	f.mu.Unlock()
-	f.CloseClientConnections()
-	p.until(`document.querySelectorAll("button.move").length === 7`)
-	p.until(`document.querySelector(".connection").textContent === ""`)
+	f.cut()
+	p.until(`document.querySelectorAll(".moves button.move").length === 7`)
+	p.until(`document.querySelector(".connection")?.textContent === ""`)
 	p.healthy()
 }
 
@@ -181,7 +181,7 @@ func TestTableLetsPointsFlyToTheirSeat(t *testing.T) {
 	f := serveTable(t, "en", fourPlayer())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
-	p.until(`document.querySelector(".connection").textContent === ""`)
+	p.until(`document.querySelector(".connection")?.textContent === ""`)
 	f.show(func(v *view) {
 		v.From, v.Turn, v.Legal = len(v.Plies), new(1), []string{}
 		v.Plies = []ply{move(12, 0, "h6", "h12", "Qxh12", gain(0, 1, "h12", "F9"))}
@@ -211,11 +211,11 @@ func TestTableTurnsToThePlayerOnTurn(t *testing.T) {
 
 func TestTableCountsDown(t *testing.T) {
 	v := fourPlayer()
-	v.Deadline = time.Now().Add(25 * time.Second).UnixMilli()
+	v.Deadline = &deadline{At: time.Now().Add(25 * time.Second).UnixMilli(), What: "turn"}
 	f := serveTable(t, "en", v)
 	p := open(t, phone, f.URL+"/t")
 	p.ready()
-	p.until(`(n => n > 0 && n <= 25)(Number(document.querySelector('[data-seat="0"] .seat-clock')?.textContent))`)
+	p.until(`/^0:2[0-5]$/.test(document.querySelector('[data-seat="0"] .seat-clock')?.textContent)`)
 	p.shoot("clock")
 	p.healthy()
 }

@@ -64,9 +64,9 @@ func men14(rows string) map[string]string {
 func seats(names ...string) []seat {
 	list := make([]seat, len(names))
 	for i, name := range names {
-		list[i] = seat{Name: name, Player: "cpu", Active: true}
+		list[i] = seat{Name: name, Player: "cpu", Active: true, Here: true, Level: 5}
 	}
-	list[0].Player = "you"
+	list[0].Player, list[0].Level = "you", 0
 	return list
 }
 
@@ -74,7 +74,7 @@ func baseView(variant string, g geometry, men map[string]string, s []seat, legal
 	return view{
 		Table: "T1", Seq: 1, Game: 1, Variant: variant, Options: map[string]string{}, Geometry: g, Seats: s,
 		You: []int{0}, Status: "playing", Turn: new(0), Men: men, Legal: legal, Abandons: []string{}, Check: []string{},
-		Plies: []ply{}, ShowLegal: true,
+		Plies: []ply{}, ShowLegal: true, TalkMode: "all", Offers: []offer{}, Talk: []line{}, Series: []score{},
 	}
 }
 

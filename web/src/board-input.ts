@@ -1,9 +1,8 @@
 // Mouse, touch, pen and keys: what a player does to a board.
 
-import { isPickable, movesFrom, type BoardState } from "./board-state";
-import { firstCursor, margin, prohibition, stepFrom } from "./board-view";
-import { cellOf, extent, squareOn } from "./geometry";
-import { box } from "./men";
+import { dropSquare, frameOf, isTarget, meant, nearest, pointIn } from "./board-aim";
+import { isPickable, type BoardState, type Drawing } from "./board-state";
+import { firstCursor, prohibition, stepFrom } from "./board-view";
 import type { Square } from "./view";
 
 /** What input may do to a board. */
@@ -12,6 +11,10 @@ export interface Board {
   change(part: Partial<BoardState>): void;
   /** Plays a move of the selected man, asks for a promotion, or refuses it. */
   attempt(from: Square, to: Square, byHand: boolean): void;
+  /** Takes the moves ahead back. */
+  cancelAhead(): void;
+  /** Hands over an arrow or circle, or asks for all of them to go. */
+  drawn(drawing: Drawing | null): void;
 }
 
 interface Press {
@@ -26,9 +29,6 @@ interface Press {
 
 /** How far a pointer moves before a press becomes a drag, in pixels. */
 const dragAfter = { mouse: 4, touch: 9 };
-
-/** How near a finger must come to a square that means something, in squares. */
-const fingerReach = 0.8;
 
 /** A finger within this distance of a man's centre holds the man instead of scrolling the page, in squares. */
 const holdReach = 0.6;
@@ -48,7 +48,8 @@ export function listen(host: HTMLElement, board: Board): void {
       board.change({ selected: "", drag: null, promotion: null });
       return;
     }
-    if (!state.live) return;
+    if (state.drawings.length > 0 && event.pointerType !== "touch") board.drawn(null);
+    if (!canPlay(state)) return;
     frame = frameOf(host);
     const point = pointIn(state, frame, event);
     const touch = event.pointerType !== "mouse";
@@ -66,6 +67,10 @@ export function listen(host: HTMLElement, board: Board): void {
 
   host.addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.pointer || !frame) return;
+    if (board.state.drawing) { // the press has become a drawing
+      press = null;
+      return;
+    }
     const travelled = Math.hypot(event.clientX - press.start.x, event.clientY - press.start.y);
     if (!press.moved && travelled < dragAfter[press.touch ? "touch" : "mouse"]) return;
     press.moved = true;
@@ -125,6 +130,11 @@ export function listen(host: HTMLElement, board: Board): void {
   host.addEventListener("focusout", () => board.change({ cursorShown: false }));
 }
 
+/** Reports whether men can be moved, now or ahead. */
+function canPlay(state: BoardState): boolean {
+  return state.live || state.aheadSeats.length > 0;
+}
+
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
@@ -144,7 +154,8 @@ function onKey(board: Board, event: KeyboardEvent): boolean {
       pickOrDrop(board);
       return true;
     case "Escape":
-      if (!state.selected && !state.promotion && !state.note && !state.hint) return false;
+      if (!state.selected && !state.promotion && state.ahead.length > 0) board.cancelAhead();
+      else if (!state.selected && !state.promotion && !state.note && !state.hint) return false;
       board.change({ selected: "", drag: null, promotion: null, note: "", hint: "" });
       return true;
     case "Home":
@@ -158,7 +169,7 @@ function pickOrDrop(board: Board): void {
   const { state } = board;
   const { cursor, selected } = state;
   board.change({ cursorShown: true, note: "", hint: "" });
-  if (!state.live) return;
+  if (!canPlay(state)) return;
   if (selected === cursor) board.change({ selected: "" });
   else if (selected && (isTarget(state, cursor) || !isPickable(state, cursor))) board.attempt(selected, cursor, false);
   else if (isPickable(state, cursor)) board.change(picked(state, cursor));
@@ -167,61 +178,4 @@ function pickOrDrop(board: Board): void {
 /** What picking up a man changes. The man that may not move says so at once (A15). */
 function picked(state: BoardState, square: Square): Partial<BoardState> {
   return { selected: square, cursor: square, hint: square === state.barred ? prohibition(state) : "" };
-}
-
-function isTarget(state: BoardState, square: Square): boolean {
-  return movesFrom(state, state.selected).some((move) => move.to === square);
-}
-
-function frameOf(host: HTMLElement): DOMRect {
-  return (host.querySelector("svg.board") ?? host).getBoundingClientRect();
-}
-
-/** Turns a pointer's place into board units. */
-function pointIn(state: BoardState, frame: DOMRect, at: { clientX: number; clientY: number }): { x: number; y: number } {
-  const { columns } = extent(state.geometry, state.turn);
-  const unit = (columns * box + 2 * margin) / frame.width;
-  return { x: (at.clientX - frame.left) * unit - margin, y: (at.clientY - frame.top) * unit - margin };
-}
-
-function squareUnder(state: BoardState, { x, y }: { x: number; y: number }): Square {
-  return squareOn(state.geometry, state.turn, { column: Math.floor(x / box), row: Math.floor(y / box) });
-}
-
-/** Returns the square a press means. A finger that misses narrowly is led to a target or a man close by. */
-function meant(state: BoardState, point: { x: number; y: number }, touch: boolean): Square {
-  const under = squareUnder(state, point);
-  if (!touch || isPickable(state, under)) return under;
-  if (state.selected) {
-    if (isTarget(state, under)) return under;
-    const target = state.showLegal ? nearest(state, point, fingerReach, (s) => isTarget(state, s)) : "";
-    return target || under;
-  }
-  return nearest(state, point, fingerReach, (s) => isPickable(state, s)) || under;
-}
-
-/** Returns the square a man is let fall on. */
-function dropSquare(state: BoardState, point: { x: number; y: number }, touch: boolean): Square {
-  const under = squareUnder(state, point);
-  if (!touch || !state.showLegal || under === state.drag?.from || isTarget(state, under)) return under;
-  return nearest(state, point, fingerReach, (s) => isTarget(state, s)) || under;
-}
-
-/** Returns the nearest square of a sort whose centre lies within a reach given in squares, "" if there is none. */
-function nearest(state: BoardState, { x, y }: { x: number; y: number }, reach: number, sort: (square: Square) => boolean): Square {
-  let best = "", least = reach * box;
-  const column = Math.floor(x / box), row = Math.floor(y / box);
-  for (let dc = -1; dc <= 1; dc++) {
-    for (let dr = -1; dr <= 1; dr++) {
-      const square = squareOn(state.geometry, state.turn, { column: column + dc, row: row + dr });
-      if (!square || !sort(square)) continue;
-      const cell = cellOf(state.geometry, state.turn, square);
-      const away = Math.hypot(x - (cell.column + 0.5) * box, y - (cell.row + 0.5) * box);
-      if (away < least) {
-        least = away;
-        best = square;
-      }
-    }
-  }
-  return best;
 }

@@ -28,6 +28,14 @@ export interface BoardState {
   barred: Square;
   /** A move that is sent and not yet acknowledged, "" for none. */
   pending: string;
+  /** Moves entered before their turn, carried out in `men` already. */
+  ahead: string[];
+  /** The seats whose men may be moved ahead; none while the player is to move or watches. */
+  aheadSeats: number[];
+  /** Reports whether a move ahead asks what the pawn becomes. */
+  asksPromotion: (from: Square, to: Square) => boolean;
+  /** Arrows and circles the player has drawn. */
+  drawings: Drawing[];
   /** Squares and arrows a text speaks of, in diagrams. */
   marks: Square[];
   arrows: string[];
@@ -42,6 +50,8 @@ export interface BoardState {
   cursorShown: boolean;
   drag: Drag | null;
   promotion: Promotion | null;
+  /** The arrow or circle being drawn. */
+  drawing: Drawing | null;
   /** One sentence on what is pointed at or picked up, "" for none. It is shown before the note. */
   hint: string;
 }
@@ -60,6 +70,14 @@ export interface Drag {
   over: Square;
   /** A finger hides what is under it, so the man is drawn larger and higher. */
   touch: boolean;
+}
+
+/** An arrow from one square to another; a circle where they are the same. */
+export interface Drawing {
+  from: Square;
+  to: Square;
+  /** Which of the four colours: 0 without a key, 1 with Shift, 2 with Alt or Ctrl, 3 with both. */
+  brush: number;
 }
 
 export interface Promotion {
@@ -85,6 +103,10 @@ export const emptyBoard: BoardState = {
   forbidden: "",
   barred: "",
   pending: "",
+  ahead: [],
+  aheadSeats: [],
+  asksPromotion: () => false,
+  drawings: [],
   marks: [],
   arrows: [],
   label: "",
@@ -94,6 +116,7 @@ export const emptyBoard: BoardState = {
   cursorShown: false,
   drag: null,
   promotion: null,
+  drawing: null,
   hint: "",
 };
 
@@ -119,10 +142,10 @@ export function isPickable(state: BoardState, square: Square): boolean {
 }
 
 /** Lists the squares of all men that can be picked up. */
-export function pickableSquares({ live, men, legal }: BoardState): Set<Square> {
-  if (!live) return new Set();
-  const seats = new Set<string>();
-  for (const token of legal) seats.add(men[parseMove(token)?.from ?? ""]?.charAt(0) ?? "");
+export function pickableSquares({ live, men, legal, aheadSeats }: BoardState): Set<Square> {
+  const seats = new Set(live ? [] : aheadSeats.map(String));
+  if (live) for (const token of legal) seats.add(men[parseMove(token)?.from ?? ""]?.charAt(0) ?? "");
+  if (seats.size === 0) return new Set();
   return new Set(Object.keys(men).filter((square) => {
     const man = men[square];
     return man !== undefined && !isGrey(man) && seats.has(man.charAt(0));
@@ -133,10 +156,12 @@ export function pickableSquares({ live, men, legal }: BoardState): Set<Square> {
 export function settled(state: BoardState): BoardState {
   const { selected, drag, promotion } = state;
   const stale = (square: Square) => !isPickable(state, square);
+  const offered = ({ from, to }: Promotion) => state.live
+    ? movesFrom(state, from).some((m) => m.to === to) : !stale(from) && state.asksPromotion(from, to);
   return {
     ...state,
     selected: selected && stale(selected) ? "" : selected,
     drag: drag && stale(drag.from) ? null : drag,
-    promotion: promotion && !movesFrom(state, promotion.from).some((m) => m.to === promotion.to) ? null : promotion,
+    promotion: promotion && !offered(promotion) ? null : promotion,
   };
 }

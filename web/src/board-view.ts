@@ -1,6 +1,7 @@
 // What a board state looks like, layer by layer.
 
 import { isPickable, movesFrom, pickableSquares, type BoardState } from "./board-state";
+import { drawOver } from "./board-over";
 import type { Entry } from "./board-roster";
 import { svg, type Content, type Description } from "./dom";
 import { cellOf, edgeOf, extent, isDark, rankOf, rowsOf, squareOn } from "./geometry";
@@ -39,11 +40,16 @@ function layer(canvas: Canvas, name: string, inputs: unknown[], draw: () => Desc
   return drawn;
 }
 
+/** Says what may not be done here: undo the last move (A6), or move its man again (A15). */
+export function prohibition(state: BoardState): string {
+  return say(state.barred ? "rules.A15.here" : "rules.A6.here");
+}
+
 /** Draws the whole board. */
 export function drawBoard(state: BoardState, canvas: Canvas): Description {
   const { columns, rows } = extent(state.geometry, state.turn);
   const hatch = `${canvas.name}-hatch`;
-  const playable = state.live || state.legal.length > 0;
+  const playable = state.live || state.aheadSeats.length > 0;
   return svg("svg", {
     key: "board",
     class: `board suit-${state.suit}${playable ? " board-live" : ""}`,
@@ -56,26 +62,28 @@ export function drawBoard(state: BoardState, canvas: Canvas): Description {
     layer(canvas, "coordinates", [state.geometry, state.turn], () => drawCoordinates(state)),
     drawEdge(state),
     drawUnder(state),
-    layer(canvas, "men", [state.suit, state.geometry, state.turn, canvas.entries, canvas.taken, canvas.placed, state.dim, state.pending, state.drag?.from],
+    layer(canvas, "men", [state.suit, state.geometry, state.turn, canvas.entries, canvas.taken, canvas.placed, state.dim, state.pending, state.ahead, state.drag?.from],
       () => drawMen(state, canvas, `url(#${hatch})`)),
     drawOver(state, canvas),
     drawDragged(state, `url(#${hatch})`));
 }
 
-function at(state: BoardState, square: Square): { x: number; y: number } {
+/** Returns the upper left corner of a square, in board units. */
+export function at(state: BoardState, square: Square): { x: number; y: number } {
   const { column, row } = cellOf(state.geometry, state.turn, square);
   return { x: column * box, y: row * box };
 }
 
-function centre(state: BoardState, square: Square): { x: number; y: number } {
+/** Returns the middle of a square, in board units. */
+export function centre(state: BoardState, square: Square): { x: number; y: number } {
   const { x, y } = at(state, square);
   return { x: x + box / 2, y: y + box / 2 };
 }
 
 /** The squares: a grid with a cursor where the board can be played, else mere ground. */
 function drawGrid(state: BoardState, canvas: Canvas): Description {
-  const { geometry, turn, suit, men, legal, live, selected, showLegal, check, barred, cursor } = state;
-  const squares = layer(canvas, "squares", [geometry, turn, suit, men, legal, live, selected, showLegal, check, barred, cursor === ""],
+  const { geometry, turn, suit, men, legal, live, aheadSeats, selected, showLegal, check, barred, cursor } = state;
+  const squares = layer(canvas, "squares", [geometry, turn, suit, men, legal, live, aheadSeats.join(), selected, showLegal, check, barred, cursor === ""],
     () => svg("g", cursor ? { role: "rowgroup" } : {}, drawSquares(state, canvas.name)));
   return svg("g", {
     class: "board-squares",
@@ -86,8 +94,13 @@ function drawGrid(state: BoardState, canvas: Canvas): Description {
 function drawSquares(state: BoardState, name: string): Content {
   const grid = state.cursor !== "";
   const pickable = pickableSquares(state);
-  return rowsOf(state.geometry, state.turn).map((line) =>
-    svg("g", grid ? { role: "row" } : {}, line.map((square) => {
+  const lines = rowsOf(state.geometry, state.turn);
+  const upright = state.turn % 2 === 0;
+  const head = (role: string, square: Square, file: boolean) => svg("g", { role, "aria-label": file ? square.charAt(0) : String(rankOf(square) + 1) });
+  const longest = lines.find((line) => line.length === extent(state.geometry, state.turn).columns) ?? [];
+  const heads = grid && svg("g", { key: "heads", role: "row" }, longest.map((square) => head("columnheader", square, upright)));
+  return [heads, lines.map((line) =>
+    svg("g", grid ? { role: "row" } : {}, grid && line[0] && head("rowheader", line[0], !upright), line.map((square) => {
       const { x, y } = at(state, square);
       return svg("rect", {
         class: `square ${isDark(square) ? "dark" : "light"}${pickable.has(square) ? " hold" : ""}`,
@@ -99,7 +112,7 @@ function drawSquares(state: BoardState, name: string): Content {
           "aria-selected": state.selected === square ? "true" : undefined,
         }),
       });
-    })));
+    })))];
 }
 
 function cellLabel(state: BoardState, square: Square): string {
@@ -167,6 +180,10 @@ function drawUnder(state: BoardState): Description {
   const full = (square: Square, name: string) => svg("rect", { class: name, ...at(state, square), width: box, height: box });
   return svg("g", { "aria-hidden": "true" },
     state.marks.map((square) => full(square, "marked")),
+    state.ahead.flatMap((token) => {
+      const move = parseMove(token);
+      return move ? [full(move.from, "ahead"), full(move.to, "ahead")] : [];
+    }),
     state.selected && full(state.selected, "selected"),
     state.drag?.over && full(state.drag.over, "over"),
     [...state.trail].reverse().map((move, index) => {
@@ -180,7 +197,7 @@ function drawUnder(state: BoardState): Description {
 }
 
 function drawMen(state: BoardState, canvas: Canvas, hatch: string): Description {
-  const pendingTo = parseMove(state.pending)?.to;
+  const underWay = [state.pending, ...state.ahead].map((token) => parseMove(token)?.to);
   const man = (entry: Entry, taken: boolean) => {
     const { x, y } = at(state, entry.square);
     const grey = entry.man.endsWith("x");
@@ -189,7 +206,7 @@ function drawMen(state: BoardState, canvas: Canvas, hatch: string): Description 
       grey && "grey",
       taken && "taken",
       !grey && state.dim.includes(seatOf(entry.man)) && "dim",
-      entry.square === pendingTo && "pending",
+      underWay.includes(entry.square) && "pending",
       state.drag?.from === entry.square && "lifted",
       canvas.placed === entry.square && "placed",
     ].filter(Boolean).join(" ");
@@ -208,66 +225,6 @@ function pictureOf(state: BoardState, man: Man, hatch: string): Description {
   let picture = pictures.get(key);
   if (!picture) pictures.set(key, picture = svg("g", { class: "picture" }, drawMan(state.suit, man, hatch)));
   return picture;
-}
-
-/** What lies over the men: targets, cursor, arrows. */
-function drawOver(state: BoardState, canvas: Canvas): Description {
-  const targets = state.selected && state.showLegal ? [...new Set(movesFrom(state, state.selected).map((m) => m.to))] : [];
-  return svg("g", { class: "over" },
-    targets.map((square) => {
-      const { x, y } = centre(state, square);
-      return state.men[square]
-        ? svg("circle", { key: `ring-${square}`, class: "target ring", cx: x, cy: y, r: 21 })
-        : svg("circle", { key: `dot-${square}`, class: "target dot", cx: x, cy: y, r: 7 });
-    }),
-    state.cursorShown && state.cursor && svg("rect", {
-      key: "cursor", class: "cursor", x: at(state, state.cursor).x + 1.5, y: at(state, state.cursor).y + 1.5, width: box - 3, height: box - 3, rx: 2,
-    }),
-    state.arrows.map((token) => drawArrow(state, token, "arrow")),
-    state.forbidden && drawForbidden(state, canvas),
-    state.barred && drawProhibition(state, canvas, at(state, state.barred).x + box - 9, at(state, state.barred).y + 9));
-}
-
-function drawArrow(state: BoardState, token: string, name: string): Content {
-  const move = parseMove(token);
-  if (!move) return null;
-  const from = centre(state, move.from), to = centre(state, move.to);
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const ux = (to.x - from.x) / length, uy = (to.y - from.y) / length;
-  const tip = { x: to.x - ux * 8, y: to.y - uy * 8 };
-  const neck = { x: tip.x - ux * 10, y: tip.y - uy * 10 };
-  const points = [[tip.x, tip.y], [neck.x - uy * 6, neck.y + ux * 6], [neck.x + uy * 6, neck.y - ux * 6]].map((p) => p.join(",")).join(" ");
-  return svg("g", { key: `${name}-${token}`, class: name },
-    svg("line", { x1: from.x + ux * 8, y1: from.y + uy * 8, x2: neck.x, y2: neck.y }),
-    svg("polygon", { points }));
-}
-
-function drawForbidden(state: BoardState, canvas: Canvas): Content {
-  const move = parseMove(state.forbidden);
-  if (!move) return null;
-  const from = centre(state, move.from), to = centre(state, move.to);
-  return [
-    drawArrow(state, state.forbidden, "forbidden"),
-    drawProhibition(state, canvas, (from.x + to.x) / 2, (from.y + to.y) / 2),
-  ];
-}
-
-/** Says what may not be done here: undo the last move (A6), or move its man again (A15). */
-export function prohibition(state: BoardState): string {
-  return say(state.barred ? "rules.A15.here" : "rules.A6.here");
-}
-
-/** The sign ⊘, which explains itself when it is pointed at, focused or tapped. */
-function drawProhibition(state: BoardState, canvas: Canvas, x: number, y: number): Description {
-  const show = () => canvas.explain(true), hide = () => canvas.explain(false);
-  return svg("g", {
-    key: "prohibition", class: "prohibition", tabindex: 0, role: "img", "aria-label": prohibition(state),
-    onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide,
-    onpointerdown: (event: Event) => { event.stopPropagation(); show(); },
-  },
-    svg("circle", { class: "reach", cx: x, cy: y, r: 20 }),
-    svg("circle", { class: "disc", cx: x, cy: y, r: 8.5 }),
-    svg("path", { d: `M ${x - 5.2} ${y + 5.2} L ${x + 5.2} ${y - 5.2}` }));
 }
 
 function drawDragged(state: BoardState, hatch: string): Description {

@@ -1,7 +1,8 @@
 // <melee-board>: one SVG board of any shape, played by mouse, finger, pen and keys.
 
-import { emptyBoard, menAfter, movesFrom, settled, type BoardState } from "./board-state";
+import { listenForDrawings } from "./board-draw";
 import { listen } from "./board-input";
+import { emptyBoard, menAfter, movesFrom, settled, type BoardState, type Drawing } from "./board-state";
 import { Roster } from "./board-roster";
 import { drawBoard, firstCursor, percentAt, prohibition, type Canvas } from "./board-view";
 import { h, patch, perFrame, svg, type Content } from "./dom";
@@ -12,6 +13,10 @@ import { manName, say, speak } from "./words";
 
 /** A move the player has chosen. */
 export type MoveEvent = CustomEvent<{ token: string }>;
+/** A move the player wants made when his turn comes. */
+export type AheadEvent = CustomEvent<{ token: string }>;
+/** An arrow or circle the player has drawn; null asks for all of them to go. */
+export type DrawnEvent = CustomEvent<Drawing | null>;
 /** A move the player has tried and may not make. */
 export type RefusedEvent = CustomEvent<{ from: Square; to: Square }>;
 
@@ -19,7 +24,9 @@ let boards = 0;
 
 /**
  * Shows a BoardState and tells what the player does: "melee-move" with the
- * token of a legal move, "melee-refused" with the squares of any other try.
+ * token of a legal move, "melee-refused" with the squares of any other try,
+ * "melee-ahead" with a move that waits for its turn, "melee-ahead-off" when those
+ * that wait are to go, "melee-drawn" with an arrow or circle.
  *
  * With a data-state attribute (part of a View as JSON, and `marks`, `arrows`)
  * it is a still picture that takes the place of the one inside it; with `still`
@@ -42,6 +49,7 @@ export class BoardElement extends HTMLElement {
     } else if (!this.hasAttribute("still") && !this.listening) {
       this.listening = true;
       listen(this, this);
+      listenForDrawings(this, this);
       this.change({}); // it can be played now, so it has a cursor
     }
   }
@@ -69,12 +77,25 @@ export class BoardElement extends HTMLElement {
   /** Keeps track of who is who as men move. */
   private follow(next: BoardState): void {
     const last = next.trail[0];
-    const men = menAfter(next.men, next.pending);
+    const men = next.ahead.length > 0 ? next.men : menAfter(next.men, next.pending);
     this.roster.update(men, last?.from ?? "", last?.to ?? "");
     if (!men[this.placed]) this.placed = "";
   }
 
+  cancelAhead(): void {
+    this.tell("melee-ahead-off");
+  }
+
+  drawn(drawing: Drawing | null): void {
+    this.tell("melee-drawn", drawing);
+  }
+
+  private tell(name: string, detail: unknown = null): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
   attempt(from: Square, to: Square, byHand: boolean): void {
+    if (!this.state.live) return this.attemptAhead(from, to, byHand);
     const moves = movesFrom(this.state, from).filter((move) => move.to === to);
     const first = moves[0];
     this.placed = "";
@@ -82,15 +103,26 @@ export class BoardElement extends HTMLElement {
       const back = byHand ? this.snapBack() : () => {};
       this.change({ selected: "", drag: null });
       back();
-      this.dispatchEvent(new CustomEvent("melee-refused", { detail: { from, to }, bubbles: true }));
+      this.tell("melee-refused", { from, to });
     } else if (moves.length === 1) {
       if (byHand) this.placed = to;
       this.play(from, to, first.promotion);
     } else {
-      this.change({ drag: null, promotion: { from, to, choices: moves.map((move) => move.promotion) } });
-      this.draw();
-      this.querySelector<HTMLElement>(".promotion button")?.focus();
+      this.ask(from, to, moves.map((move) => move.promotion));
     }
+  }
+
+  /** A move before its turn: what it may be is seen when the turn comes, what a pawn becomes is asked now. */
+  private attemptAhead(from: Square, to: Square, byHand: boolean): void {
+    this.placed = byHand ? to : "";
+    if (this.state.asksPromotion(from, to)) this.ask(from, to, ["q", "r", "b", "n"]);
+    else this.play(from, to, "");
+  }
+
+  private ask(from: Square, to: Square, choices: string[]): void {
+    this.change({ drag: null, promotion: { from, to, choices } });
+    this.draw();
+    this.querySelector<HTMLElement>(".promotion button")?.focus();
   }
 
   /** Prepares the way of a dragged man back to his square; the result sets him on it. */
@@ -104,7 +136,7 @@ export class BoardElement extends HTMLElement {
 
   private play(from: Square, to: Square, promotion: string): void {
     this.change({ selected: "", drag: null, promotion: null });
-    this.dispatchEvent(new CustomEvent("melee-move", { detail: { token: from + to + promotion }, bubbles: true }));
+    this.tell(this.state.live ? "melee-move" : "melee-ahead", { token: from + to + promotion });
   }
 
   private draw(): void {
@@ -189,5 +221,7 @@ declare global {
   interface HTMLElementEventMap {
     "melee-move": MoveEvent;
     "melee-refused": RefusedEvent;
+    "melee-ahead": AheadEvent;
+    "melee-drawn": DrawnEvent;
   }
 }

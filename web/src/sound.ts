@@ -2,7 +2,7 @@
 
 import { store, stored } from "./stored";
 
-export type Sound = "move" | "take" | "turn" | "check" | "end";
+export type Sound = "move" | "take" | "turn" | "check" | "end" | "low" | "offer" | "talk";
 
 let context: AudioContext | null = null;
 let volume = clamp(Number(stored("volume", "0.5")));
@@ -46,6 +46,16 @@ export function play(sound: Sound): void {
     case "end":
       bell(context, now, 520);
       bell(context, now + 0.18, 390);
+      break;
+    case "low":
+      for (const n of [0, 1, 2]) knock(context, now + n * 0.14, 420);
+      break;
+    case "offer":
+      bell(context, now, 590);
+      bell(context, now + 0.14, 740);
+      break;
+    case "talk":
+      knock(context, now, 520);
       break;
   }
 }

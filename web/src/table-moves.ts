@@ -2,7 +2,7 @@
 
 import { h, type Content, type Description } from "./dom";
 import { signPicture } from "./men";
-import { isMove, type TableState } from "./table-state";
+import { isMove, shownPlies, type TableState } from "./table-state";
 import { effectLine, plyText, seatName } from "./table-words";
 import { suitOf, type Ply, type View } from "./view";
 import { say } from "./words";
@@ -43,8 +43,9 @@ let drawn: { plies: Ply[]; shown: number; long: boolean; table: Description } | 
 
 /** Draws the list and the buttons that step through it. */
 export function drawMoves(state: TableState, view: View, actions: MoveActions): Content[] {
-  const { plies, long } = state;
-  const shown = state.past?.plies ?? plies.length;
+  const { long } = state;
+  const { plies } = view;
+  const shown = shownPlies(state);
   if (drawn?.plies !== plies || drawn.shown !== shown || drawn.long !== long) {
     drawn = { plies, shown, long, table: moveTable(view, plies, shown, long, actions) };
   }

@@ -3,42 +3,65 @@
 import { h, type Content, type Description } from "./dom";
 import { edgeOf, turnFor } from "./geometry";
 import { manPicture, signPicture } from "./men";
-import { bottomSeat, captives, type TableState } from "./table-state";
-import { seatName } from "./table-words";
+import { clockText, clockWords, delayText, reading } from "./table-clock";
+import { bottomSeat, captives, isOn, type TableState } from "./table-state";
+import { playerLine, seatName, whoName } from "./table-words";
 import { kindOf, suitOf, type Man, type Suit, type View } from "./view";
 import { count, list, say } from "./words";
 
-/** Draws the bars of all seats, in the order of turns from the one at the bottom. */
-export function drawSeats(state: TableState, view: View, secondsLeft: number | null, openGains: (seat: number) => void): Description[] {
-  const suit = suitOf(view.variant);
-  const turn = turnFor(suit, bottomSeat(state, view));
-  const seats = view.seats.map((_, seat) => seat);
-  const order = [...seats.slice(bottomSeat(state, view)), ...seats.slice(0, bottomSeat(state, view))];
-  return order.map((seat) => drawSeat(state, view, seat, edgeOf(suit, seat, turn), view.turn === seat ? secondsLeft : null, openGains));
+/** What a bar can ask for. */
+export interface SeatActions {
+  openGains(seat: number): void;
+  openSeat(seat: number): void;
 }
 
-function drawSeat(state: TableState, view: View, seat: number, edge: string, secondsLeft: number | null, openGains: (seat: number) => void): Description {
-  const { player, points, active, out } = view.seats[seat] ?? { player: "cpu", active: false };
+/** Draws the bars of all seats, in the order of turns from the one at the bottom. `now` is the server's time. */
+export function drawSeats(state: TableState, view: View, now: number, actions: SeatActions): Description[] {
   const suit = suitOf(view.variant);
-  const onTurn = view.turn === seat && view.status !== "ended";
-  const own = view.you.includes(seat);
+  const turn = turnFor(suit, bottomSeat(state, view));
+  return seatsAround(state, view).map((seat) => drawSeat(state, view, seat, edgeOf(suit, seat, turn), now, actions));
+}
+
+/** Lists the seats in the order of turns from the one at the bottom. */
+export function seatsAround(state: TableState, view: View): number[] {
+  const seats = view.seats.map((_, seat) => seat);
+  const bottom = bottomSeat(state, view);
+  return [...seats.slice(bottom), ...seats.slice(0, bottom)];
+}
+
+function drawSeat(state: TableState, view: View, seat: number, edge: string, now: number, actions: SeatActions): Description {
+  const { player, points, active = false, away, here } = view.seats[seat] ?? {};
+  const suit = suitOf(view.variant);
+  const onTurn = view.turn === seat && isOn(view);
+  const gone = player === "guest" && (away === true || here === false);
   const names = [
     "seat", `suit-${suit}`, `seat-${seat}`, `edge-${edge}`,
-    onTurn && "on-turn", own && "own", !active && "inactive",
+    onTurn && "on-turn", view.you.includes(seat) && "own", !active && "inactive", gone && "gone",
   ].filter(Boolean).join(" ");
-  const status = out ? say("seat.out") : say(`player.${own ? "you" : player === "you" ? "guest" : player}`);
   return h("section", { key: `seat-${seat}`, class: names, "data-seat": seat, "aria-label": seatName(view, seat) },
     signPicture(suit, seat),
-    h("span", { class: "seat-name" },
+    h("button", {
+      type: "button", class: "seat-name", "aria-haspopup": "dialog", title: say("seat.open", { name: seatName(view, seat) }),
+      onclick: () => actions.openSeat(seat),
+    },
       h("strong", {}, seatName(view, seat)),
-      h("span", { class: "seat-player" }, status)),
+      h("span", { class: "seat-player" }, gone && h("span", { class: "absent", "aria-hidden": "true" }), whoName(view, seat) || playerLine(view, seat, true))),
     drawCaptives(suit, captives(state, seat)),
-    secondsLeft !== null && h("span", { class: `seat-clock${secondsLeft <= 10 ? " short" : ""}`, role: "timer" }, String(secondsLeft)),
+    drawClock(view, seat, now),
     points !== undefined && h("button", {
       type: "button", class: "seat-points", "aria-label": `${count("points", points)}. ${say("gains.open")}`, title: say("gains.open"),
-      onclick: () => openGains(seat),
+      onclick: () => actions.openGains(seat),
     }, String(points)),
     onTurn && h("span", { class: "hidden" }, say("seat.on-turn")));
+}
+
+/** Draws a seat's clock. Its text is kept up by {@link tick}. */
+export function drawClock(view: View, seat: number, now: number): Content {
+  const shown = reading(view, seat, now);
+  if (!shown) return null;
+  const names = ["seat-clock", shown.running && "running", shown.short && "short"].filter(Boolean).join(" ");
+  return h("span", { class: names, role: "timer", "data-clock": seat, "aria-label": say("time.left", { time: clockWords(shown.left) }) },
+    h("span", {}, clockText(shown.left)), h("span", { class: "seat-delay" }, delayText(shown)));
 }
 
 /** The men a seat has captured, the greatest first. */

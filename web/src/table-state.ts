@@ -1,39 +1,56 @@
 // All a table page is drawn from, and what follows from it.
 
-import { emptyBoard, type BoardState, type Trail } from "./board-state";
-import { turnFor } from "./geometry";
+import type { Drawing } from "./board-state";
+import { whole } from "./table-patch";
 import { isGrey, kindOf, seatOf, suitOf, type Man, type Ply, type Square, type Suit, type View } from "./view";
 
 /** The one object the table page is drawn from. */
 export interface TableState {
+  /** The game as it stands, every ply of it included. */
   view: View | null;
-  /** Every ply of the game. */
-  plies: Ply[];
   /** The position looked at, null for the game itself. */
   past: Past | null;
-  /** Whether the stream is up. */
+  /** Whether the connection is up. */
   connected: boolean;
   /** What keeps the table from being shown at all, "" for nothing. */
   fault: string;
   /** The command that is sent and not yet answered, and how many plies there were then. */
   pending: { token: string; plies: number } | null;
+  /** The move that is to be confirmed before it is sent, "" for none. */
+  confirming: string;
+  /** Moves entered before their turn, in the order in which they are to be played; a promotion names its kind. */
+  ahead: string[];
+  /** Arrows and circles drawn on the board. */
+  drawings: Drawing[];
   /** A sentence on the last try, shown over the board. */
   note: string;
   dialog: Dialog | null;
   /** Whether the survival dialog has been put aside to look at the board. */
   aside: boolean;
-  /** Whether the sheet with moves is open (small screens). */
+  /** Whether the sheet with moves is open (small screens), and what it shows. */
   sheet: boolean;
+  tab: "moves" | "talk" | "settings";
+  /** The number of the last line of talk that was on the screen. */
+  read: number;
+  /** Speakers this browser does not want to read. */
+  muted: string[];
   /** Whether moves are written in long algebraic notation. */
   long: boolean;
   /** Whether the board turns to the player on turn (one screen for all). */
   turning: boolean;
   /** The ply whose elimination was waved away. */
   bannerRead: number;
-  /** What was last said to screen readers. */
+  /** What was last said to screen readers: the course of the game, and what cannot wait. */
   spoken: string;
-  /** Whether the position's text has just been copied. */
-  copied: boolean;
+  urgent: string;
+  /** What has just been copied, "" for nothing. */
+  copied: string;
+  /** The box for typed moves: null while it is closed. */
+  typed: { text: string; answer: string } | null;
+  /** What the player calls himself. */
+  name: string;
+  /** The seat an invitation was for, null for none. */
+  invited: number | null;
 }
 
 export interface Past {
@@ -46,49 +63,76 @@ export type Dialog =
   | { kind: "abandon"; token: string }
   | { kind: "resign"; seat: number }
   | { kind: "draw" }
-  | { kind: "gains"; seat: number };
+  | { kind: "hand"; seat: number }
+  | { kind: "seat"; seat: number }
+  | { kind: "gains"; seat: number }
+  | { kind: "keys" };
 
 /** A table of which nothing is known yet. */
 export const emptyTable: TableState = {
   view: null,
-  plies: [],
   past: null,
   connected: true,
   fault: "",
   pending: null,
+  confirming: "",
+  ahead: [],
+  drawings: [],
   note: "",
   dialog: null,
   aside: false,
   sheet: false,
+  tab: "moves",
+  read: -1,
+  muted: [],
   long: false,
   turning: false,
   bannerRead: 0,
   spoken: "",
-  copied: false,
+  urgent: "",
+  copied: "",
+  typed: null,
+  name: "",
+  invited: null,
 };
 
 /** Returns the state with a view from the server taken in. */
 export function accept(state: TableState, view: View): TableState {
-  const same = state.view?.game === view.game;
-  const plies = (same ? state.plies : []).slice(0, view.from).concat(view.plies);
-  const answered = state.pending && (!same || plies.length > state.pending.plies || view.status === "ended");
+  const old = state.view;
+  const next = whole(old, view);
+  const same = old?.game === next.game;
+  const moved = !same || old.plies.length !== next.plies.length || old.position !== next.position;
+  const over = next.status === "ended" || next.status === "closed";
+  const answered = state.pending && (!same || next.plies.length !== state.pending.plies || over);
   return {
     ...state,
-    view,
-    plies,
-    past: same ? state.past : null,
+    view: next,
+    past: same && state.past && state.past.plies <= next.plies.length ? state.past : null,
     pending: answered ? null : state.pending,
-    note: same && plies.length === state.plies.length ? state.note : "",
-    dialog: same && view.status !== "ended" ? state.dialog : keepGains(state.dialog),
-    aside: view.status === "choice" && state.aside,
-    sheet: state.sheet && !(view.status === "ended" && state.view?.status !== "ended"), // the result lies under it
+    confirming: moved ? "" : state.confirming,
+    note: moved ? "" : state.note,
+    dialog: same && !over ? state.dialog : lasting(state.dialog),
+    aside: next.status === "choice" && state.aside,
+    sheet: state.sheet && !(over && old?.status !== next.status), // the result lies under it
     bannerRead: same ? state.bannerRead : 0,
+    drawings: same ? state.drawings : [],
     fault: "",
   };
 }
 
-function keepGains(dialog: Dialog | null): Dialog | null {
-  return dialog?.kind === "gains" ? dialog : null;
+/** Keeps the dialogs that ask nothing of the game. */
+function lasting(dialog: Dialog | null): Dialog | null {
+  return dialog?.kind === "gains" || dialog?.kind === "seat" || dialog?.kind === "keys" ? dialog : null;
+}
+
+/** Returns how many plies the board shows. */
+export function shownPlies({ past, view }: TableState): number {
+  return past?.plies ?? view?.plies.length ?? 0;
+}
+
+/** Reports whether a game is on: somebody is to act. */
+export function isOn(view: View): boolean {
+  return view.status === "playing" || view.status === "choice";
 }
 
 /** Reports whether people share this screen: seats that play against each other are all played here. */
@@ -99,7 +143,12 @@ export function isSameScreen(view: View): boolean {
 
 /** Reports whether this browser must act. */
 export function isMine(view: View): boolean {
-  return view.turn !== null && view.you.includes(view.turn);
+  return isOn(view) && view.turn !== null && view.you.includes(view.turn);
+}
+
+/** Reports whether this browser is the only person at the table. */
+export function isAlone(view: View): boolean {
+  return view.you.length > 0 && view.seats.every((seat) => seat.player !== "guest");
 }
 
 /** Reports whether a token is a piece move. */
@@ -107,59 +156,14 @@ export function isMove(ply: Ply): boolean {
   return Boolean(ply.from && ply.to);
 }
 
-/** Returns the seats at which nobody sits by himself: MCX4's partners share a camp. */
+/** Returns the seat of the ally: MCX4's partners share a camp. */
 export function allyOf(suit: Suit, seat: number): number | null {
   return suit === "camps" ? (seat + 2) % 4 : null;
-}
-
-/** Returns what the board shows. */
-export function boardOf(state: TableState): Partial<BoardState> {
-  const { view: game, past, plies } = state;
-  if (!game) return {};
-  const looking = past !== null && past.plies !== plies.length;
-  const view = looking ? past.view ?? game : game;
-  const suit = suitOf(game.variant);
-  const shown = looking ? plies.slice(0, past.plies) : plies;
-  const live = !looking && game.status === "playing" && isMine(game) && !state.pending;
-  return {
-    suit,
-    geometry: view.geometry,
-    turn: turnFor(suit, bottomSeat(state, game)),
-    men: view.men,
-    legal: live ? game.legal : emptyBoard.legal,
-    live,
-    showLegal: game.showLegal,
-    trail: trailOf(shown, game.seats.length),
-    check: view.check,
-    dim: dimmed(suit, view),
-    onTurn: view.status === "ended" ? null : view.turn,
-    forbidden: looking ? "" : game.forbidden ?? "",
-    barred: looking ? "" : game.barred ?? "",
-    pending: looking ? "" : state.pending?.token ?? "",
-    note: state.note,
-  };
 }
 
 /** Returns the seat shown at the bottom. */
 export function bottomSeat(state: TableState, view: View): number {
   return state.turning && isSameScreen(view) && view.turn !== null ? view.turn : view.bottom;
-}
-
-/** Returns the last move of every other seat, the newest first. */
-function trailOf(plies: Ply[], seats: number): Trail[] {
-  const trail: Trail[] = [];
-  for (let i = plies.length - 1; i >= 0 && trail.length < Math.max(1, seats - 1); i--) {
-    const ply = plies[i];
-    if (ply?.from && ply.to) trail.push({ seat: ply.seat, from: ply.from, to: ply.to });
-  }
-  return trail;
-}
-
-/** MCX4: the clan that is not on turn in the camp on turn steps back, unless its ally plays it. */
-function dimmed(suit: Suit, view: View): number[] {
-  if (suit !== "camps" || view.turn === null || view.status === "ended") return [];
-  const ally = (view.turn + 2) % 4;
-  return view.seats[ally]?.active ? [ally] : [];
 }
 
 /** Returns the men as they stand if the Queen of a camp survives (M14). */
@@ -179,7 +183,7 @@ function isLostBySurvival(man: Man, queen: number): boolean {
 /** The men a seat has captured up to the position shown, the greatest first. */
 export function captives(state: TableState, seat: number): Man[] {
   const rank = (man: Man) => "KQRBNP".indexOf(kindOf(man));
-  return state.plies.slice(0, state.past?.plies ?? state.plies.length)
+  return (state.view?.plies ?? []).slice(0, shownPlies(state))
     .flatMap((ply) => (ply.seat === seat && ply.taken ? [ply.taken] : []))
     .sort((a, b) => rank(a) - rank(b));
 }

@@ -1,7 +1,7 @@
 // The browser's tab: its title and picture show the sign on turn.
 
 import { signLetters } from "./men";
-import { isMine } from "./table-state";
+import { isMine, isOn, isSameScreen } from "./table-state";
 import { seatName, headline } from "./table-words";
 import { suitOf, type View } from "./view";
 import { say } from "./words";
@@ -13,13 +13,14 @@ declare const ICONS: Record<string, string>;
 export function drawTab(view: View): void {
   const { turn } = view;
   const name = say(`variant.${view.variant}`);
-  if (turn === null || view.status === "ended") {
-    document.title = `${headline(view)} · ${name} · Mêlée`;
+  if (turn === null || !isOn(view)) {
+    const what = view.status === "gathering" ? say("room.title") : view.status === "closed" ? say("tab.closed") : headline(view);
+    document.title = `${what} · ${name} · Mêlée`;
     setIcon(ICONS["icon"] ?? "");
     return;
   }
   const sign = suitOf(view.variant) === "four" ? `${signLetters[turn]} ` : "";
-  const who = isMine(view) && view.you.length === 1 ? say("tab.yours") : seatName(view, turn);
+  const who = isMine(view) && !isSameScreen(view) ? say("tab.yours") : seatName(view, turn);
   document.title = `${sign}${who} · ${name} · Mêlée`;
   setIcon(ICONS[view.seats[turn]?.name ?? ""] ?? ICONS["icon"] ?? "");
 }

@@ -1,7 +1,7 @@
 // What a table says: whose turn and why, what a move brought, how a game ended.
 
-import { isMine, isSameScreen } from "./table-state";
-import { suitOf, type Effect, type Ply, type View } from "./view";
+import { isMine, isOn, isSameScreen } from "./table-state";
+import { kindOf, parseMove, suitOf, type Effect, type Ply, type View } from "./view";
 import { list, localised, knows, say, sentence } from "./words";
 
 /** Names a seat: "Reine blanche", "Rouge". */
@@ -14,6 +14,28 @@ export function seatForm(view: View, seat: number, form: "the" | "to" | "of"): s
   return say(`seat.${view.seats[seat]?.name ?? ""}.${form}`);
 }
 
+/** Returns what a seat's player calls himself, "" if he does not, and where all sit at one screen. */
+export function whoName(view: View, seat: number): string {
+  const { player, who = "" } = view.seats[seat] ?? {};
+  return player === "guest" || (player === "you" && !isSameScreen(view)) ? who : "";
+}
+
+/** Says who plays a seat: "you", "away: the computer plays", "computer, level 4" or in short "computer 4". */
+export function playerLine(view: View, seat: number, short = false): string {
+  const { player = "open", level, away, here, out } = view.seats[seat] ?? {};
+  if (out) return say("seat.out");
+  if (player === "cpu" && level) return say(short ? "player.cpu.short" : "player.cpu.level", { level });
+  if (away) return say(short ? "player.away.short" : "player.away");
+  if (player === "guest" && here === false) return say("player.absent");
+  return say(`player.${player}`);
+}
+
+/** Names a seat and, where he has said it, its player: "Red (Ana)". */
+export function fullName(view: View, seat: number): string {
+  const who = whoName(view, seat);
+  return who ? say("seat.who", { name: seatName(view, seat), who }) : seatName(view, seat);
+}
+
 /** A sentence and the rule it rests on, "" if none needs naming. */
 export interface Reasoned {
   text: string;
@@ -23,7 +45,9 @@ export interface Reasoned {
 /** Says whose turn it is, and why where that is not plain. */
 export function turnLine(view: View): Reasoned {
   const { turn } = view;
-  if (view.status === "ended" || turn === null) return { text: headline(view), rule: "" };
+  if (view.status === "closed") return { text: say("table.closed"), rule: "" };
+  if (view.status === "gathering") return { text: say("room.title"), rule: "" };
+  if (!isOn(view) || turn === null) return { text: headline(view), rule: "" };
   const who = { the: seatForm(view, turn, "the"), to: seatForm(view, turn, "to"), of: seatForm(view, turn, "of") };
   if (view.status === "choice") {
     return { text: sentence(say(isMine(view) ? "table.choice.yours" : "table.choice", who)), rule: "M14" };
@@ -123,4 +147,13 @@ export function refusal(view: View, from: string, to: string): string {
 export function ruleAddress(view: View, rule: string): string {
   const page = suitOf(view.variant) === "camps" ? "mcx4" : suitOf(view.variant) === "four" ? "four-player" : "all-in";
   return `${say("table.rules.path")}${page}#${rule}`;
+}
+
+/** Writes a move that has not been played yet: "Ng1–f3". */
+export function tokenText(view: View, token: string): string {
+  const move = parseMove(token);
+  if (!move) return say(`token.${token}`);
+  const kind = kindOf(view.men[move.from] ?? "");
+  const takes = view.men[move.to] ? "×" : "–";
+  return localised(kind === "P" ? "" : kind) + move.from + takes + move.to + localised(move.promotion ? `=${move.promotion.toUpperCase()}` : "");
 }

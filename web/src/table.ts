@@ -1,131 +1,242 @@
 // The live table: builds the inside of <main data-table="ID" data-lang="fr"> and keeps it true to the server.
 
 import "./board";
-import type { MoveEvent, RefusedEvent } from "./board";
-import { h, patch, perFrame, type Content } from "./dom";
+import { h, patch, perFrame } from "./dom";
 import { play } from "./sound";
 import { store, stored } from "./stored";
-import { drawDialog, keepModal } from "./table-dialogs";
+import { aheadLimit, stepAhead } from "./table-ahead";
+import { lowTime, reading, tick } from "./table-clock";
+import { keepModal } from "./table-dialogs";
+import { withDrawing } from "./table-drawings";
 import { floatGains } from "./table-float";
-import { drawSeats } from "./table-seats";
-import { drawSide } from "./table-side";
-import { accept, boardOf, emptyTable, isMine, isMove, type TableState } from "./table-state";
-import { command, follow, readPast } from "./table-stream";
+import { onKey } from "./table-keys";
+import { showLots } from "./table-lots";
+import { freshPlies, sound, spokenNews } from "./table-news";
+import type { Command } from "./table-outbox";
+import { drawPage, type PageActions } from "./table-page";
+import { fits, patched, type Patch } from "./table-patch";
+import { readPast, TableSocket } from "./table-socket";
+import { accept, emptyTable, isMine, shownPlies, type TableState } from "./table-state";
 import { drawTab } from "./table-tab";
-import { announcement, effectLine, headline, reasonLine, refusal, ruleAddress, seatName, turnLine } from "./table-words";
-import { signPicture } from "./men";
-import { suitOf, type Effect, type Ply, type View } from "./view";
-import { say, sentence, speak } from "./words";
+import { refusal } from "./table-words";
+import type { View } from "./view";
+import { say, speak, spoken } from "./words";
 
-/** How many plies an elimination stays announced. */
-const bannerPlies = 4;
+/** How often running clocks are written anew, ms. */
+const tickEvery = 100;
 
 class Table {
-  private state: TableState = { ...emptyTable, long: stored("long", "no") === "yes", turning: stored("turning", "no") === "yes" };
+  private state: TableState;
   private readonly redraw = perFrame(() => this.draw());
+  private readonly socket: TableSocket;
   private pasts = new Map<number, View>();
-  /** The ply the list of moves was last scrolled to. */
-  private inView = "";
+  /** The ply the list of moves was last scrolled to, and the line the talk was. */
+  private inView = { moves: "", talk: "" };
   /** The server's clock minus ours, ms. */
   private ahead = 0;
+  /** When the player came to his turn, ms of this page. */
+  private turnSince = 0;
+  /** The ply for which little time has been told of. */
+  private warned = -1;
 
   constructor(private readonly root: HTMLElement, private readonly id: string) {
-    this.redraw();
-    follow(id, {
-      view: (view) => this.receive(view),
+    const invited = new URLSearchParams(location.search).get("seat");
+    this.state = {
+      ...emptyTable,
+      long: stored("long", "no") === "yes",
+      turning: stored("turning", "no") === "yes",
+      muted: stored("muted", "").split("\n").filter(Boolean),
+      name: root.dataset["name"] ?? "",
+    };
+    this.socket = new TableSocket(id, {
+      view: (view) => this.receive(view, invited),
+      patch: (seq, part) => this.take(seq, part),
       connected: (connected) => connected !== this.state.connected && this.change({ connected }),
       lost: (status) => this.change({ fault: say(status === 404 ? "table.missing" : "table.closed") }),
-      game: () => this.state.view?.game ?? 0,
-      plies: () => this.state.plies.length,
-      restful: () => this.state.view?.status === "ended" || this.state.view?.you.length === 0,
+      ahead: (ms) => this.ahead = ms,
+      place: () => ({ seq: this.state.view?.seq ?? 0, game: this.state.view?.game ?? 0, ply: this.state.view?.plies.length ?? 0 }),
+      stale: ({ do: what }) => (what === "move" || what === "survive" || what === "decline") && this.state.pending === null,
     });
-    setInterval(() => this.state.view?.deadline && this.redraw(), 500);
-    document.addEventListener("keydown", (event) => this.onKey(event));
+    setInterval(() => this.tick(), tickEvery);
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private now(): number {
+    return Date.now() + this.ahead;
   }
 
   private change(part: Partial<TableState>): void {
+    const opened = part.typed && !this.state.typed;
     this.state = { ...this.state, ...part };
     if (part.long !== undefined) store("long", part.long ? "yes" : "no");
     if (part.turning !== undefined) store("turning", part.turning ? "yes" : "no");
+    if (part.muted !== undefined) store("muted", part.muted.join("\n"));
+    if (part.tab === "talk" || (part.sheet && this.state.tab === "talk")) this.readTalk();
     this.redraw();
+    if (opened || part.confirming) requestAnimationFrame(() => this.root.querySelector<HTMLElement>(opened ? "#typed-text" : "#confirm-move")?.focus());
   }
 
-  private receive(view: View): void {
-    const before = this.state;
-    const known = before.view?.game === view.game ? before.plies.length : view.plies.length;
-    if (before.view && before.view.seq > view.seq) return; // an older answer overtaken by the stream
-    this.ahead = view.now - Date.now();
-    if (before.view?.game !== view.game) this.pasts.clear();
-    const after = accept(before, view);
-    const fresh = before.view ? after.plies.slice(known) : [];
-    const news = fresh.length > 0 || before.view?.status !== view.status;
-    this.change({ ...after, spoken: news ? spokenNews(view, fresh) : before.spoken });
-    if (fresh.length > 0) this.present(view, fresh);
+  private readTalk(): void {
+    this.state = { ...this.state, read: this.state.view?.talk.at(-1)?.n ?? this.state.read };
   }
 
-  /** Makes new plies heard, and lets the points they earned fly. */
-  private present(view: View, fresh: Ply[]): void {
-    const last = fresh.at(-1);
-    if (last && isMove(last)) play(last.san.includes("x") ? "take" : "move");
-    const turned = isMine(view) && view.you.length === 1;
-    if (view.status === "ended") {
-      play("end");
+  private receive(view: View, invited: string | null): boolean {
+    if (!fits(this.state.view, view)) return false;
+    const seat = view.seats.findIndex(({ name }) => name === invited);
+    if (seat >= 0) this.state = { ...this.state, invited: seat };
+    this.follow(view, true);
+    return true;
+  }
+
+  private take(seq: number, part: Patch): void {
+    if (this.state.view) this.follow(patched(this.state.view, seq, part), false);
+  }
+
+  /** Goes on to what the server says now. */
+  private follow(view: View, resynced: boolean): void {
+    const before = this.state.view;
+    if (before?.game !== view.game || (before && view.plies.length < before.plies.length)) this.pasts.clear();
+    this.state = accept(this.state, view);
+    const after = this.state.view ?? view;
+    if (isMine(after) && (!before || !isMine(before) || before.plies.length !== after.plies.length)) this.turnSince = performance.now();
+    const step = stepAhead(before, this.state, resynced);
+    if (step.dropped) this.state = { ...this.state, note: say("ahead.dropped") };
+    this.change({ ahead: step.ahead, ...spokenNews(before, this.state) });
+    if (step.send) void this.play(step.send);
+    this.present(before, after);
+  }
+
+  /** Makes what is new heard and seen. */
+  private present(before: View | null, view: View): void {
+    sound(before, this.state);
+    const wide = matchMedia("(min-width: 56rem)").matches;
+    if (wide || (this.state.sheet && this.state.tab === "talk")) this.readTalk();
+    if (view.status === "ended" && before && before.status !== "ended") {
       requestAnimationFrame(() => this.root.querySelector(".result")?.scrollIntoView({ block: "nearest" }));
-    } else if (turned && view.check.length > 0) play("check");
-    else if (turned && view.seats.length > 2) play("turn");
-    const effects: Effect[] = fresh.slice(-8).flatMap((ply) => ply.effects);
+    }
+    if (before && view.lots && view.lots.n !== before.lots?.n) {
+      requestAnimationFrame(() => void showLots(this.root, view));
+    }
+    const effects = freshPlies(before, view).slice(-8).flatMap((ply) => ply.effects);
     requestAnimationFrame(() => floatGains(this.root, this.state, view, effects));
   }
 
-  private async send(token: string, seat?: number): Promise<void> {
-    this.change({ pending: { token, plies: this.state.plies.length }, note: "", dialog: null });
-    const what = seat === undefined ? { do: token } : { do: token, seat };
-    const refusal = await command(this.id, what);
-    if (refusal) this.change({ pending: null, note: say(`table.refused.${refusal}`) });
-    else if (token === "new" && this.state.pending?.token === token) this.change({ pending: null });
+  /** Sends a move or a choice and shows it as on its way. */
+  private async play(token: string): Promise<void> {
+    const { view } = this.state;
+    if (!view) return;
+    const pending = { token, plies: view.plies.length };
+    const choice = token === "survive" || token === "decline";
+    this.change({ pending, confirming: "", note: "", dialog: null });
+    const command: Command = choice ? { do: token } : { do: "move", move: token };
+    await this.send({ ...command, seat: view.turn ?? 0, seq: view.seq, think: Math.round(performance.now() - this.turnSince) }, () => {
+      if (this.state.pending === pending) this.change({ pending: null, ahead: [] });
+    });
+  }
+
+  /** Sends a command; a refusal is told over the board. */
+  private async send(command: Command, refused: () => void = () => {}): Promise<void> {
+    const code = await this.socket.send(command);
+    if (!code) return;
+    const overtaken = code === "conflict" && command.do === "move" && this.state.pending === null;
+    refused();
+    if (!overtaken) this.change({ note: say(`table.refused.${code}`) });
   }
 
   private chosen(token: string): void {
     const { view } = this.state;
     if (view?.abandons.includes(token)) this.change({ dialog: { kind: "abandon", token } });
-    else void this.send(token);
+    else if (view?.confirm) this.change({ confirming: token });
+    else void this.play(token);
   }
 
   /** Shows the position after n plies; the newest is the game itself. */
   private look(plies: number): void {
-    if (plies < 0 || plies > this.state.plies.length) return;
-    if (plies === this.state.plies.length) return this.change({ past: null });
-    this.change({ past: { plies, view: this.pasts.get(plies) ?? this.state.past?.view ?? null } });
+    const all = this.state.view?.plies.length ?? 0;
+    if (plies < 0 || plies > all) return;
+    if (plies === all) return this.change({ past: null });
+    this.change({ past: { plies, view: this.pasts.get(plies) ?? this.state.past?.view ?? null }, ahead: [] });
     if (this.pasts.has(plies)) return;
+    const game = this.state.view?.game;
     void readPast(this.id, plies).then((view) => {
-      if (!view || view.game !== this.state.view?.game) return;
+      if (!view || view.game !== this.state.view?.game || view.game !== game) return;
       this.pasts.set(plies, view);
       if (this.state.past?.plies === plies) this.change({ past: { plies, view } });
     });
   }
 
-  private onKey(event: KeyboardEvent): void {
-    const { view, past, plies } = this.state;
-    const typing = event.target instanceof Element && event.target.closest("svg.board, input, dialog, .promotion");
-    if (!view || typing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const shown = past?.plies ?? plies.length;
-    if (event.key === "ArrowLeft") this.look(shown - 1);
-    else if (event.key === "ArrowRight") this.look(shown + 1);
-    else if (event.key === "Escape" && this.state.sheet) this.change({ sheet: false });
-    else return;
-    event.preventDefault();
+  private key(event: KeyboardEvent): void {
+    if (!this.state.view || event.defaultPrevented) return;
+    const meant = onKey(event, {
+      step: (by) => this.look(shownPlies(this.state) + by),
+      start: () => this.look(0),
+      end: () => this.look(this.state.view?.plies.length ?? 0),
+      type: (text) => this.change({ typed: { text, answer: "" } }),
+      keys: () => this.change({ dialog: { kind: "keys" } }),
+      leave: () => this.leave(),
+    });
+    if (meant) event.preventDefault();
   }
 
-  private async copy(): Promise<void> {
-    const { view, past } = this.state;
+  /** Leaves what lies on top. */
+  private leave(): boolean {
+    const { confirming, ahead, typed, past, sheet } = this.state;
+    if (confirming) this.change({ confirming: "" });
+    else if (ahead.length > 0) this.change({ ahead: [] });
+    else if (typed) this.change({ typed: null });
+    else if (past) this.change({ past: null });
+    else if (sheet) this.change({ sheet: false });
+    else return false;
+    return true;
+  }
+
+  private async copy(what: string, text: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText((past?.view ?? view)?.position ?? "");
-      this.change({ copied: true });
-      setTimeout(() => this.change({ copied: false }), 2000);
+      await navigator.clipboard.writeText(text);
+      this.change({ copied: what });
+      setTimeout(() => this.state.copied === what && this.change({ copied: "" }), 2000);
     } catch {
       this.change({ note: say("copy.refused") });
     }
   }
+
+  /** Keeps the player's name for this table and, with the site, for others. */
+  private async rename(name: string): Promise<void> {
+    this.change({ name });
+    const seat = this.state.view?.you[0];
+    await this.send(seat === undefined ? { do: "sit", name } : { do: "sit", seat, name });
+    void fetch(`/${spoken()}/name`, { method: "POST", body: new URLSearchParams({ name }) }).catch(() => {});
+  }
+
+  private readonly actions: PageActions = {
+    change: (part) => this.change(part),
+    redraw: () => this.redraw(),
+    close: () => this.change({ dialog: null }),
+    send: (command) => void this.send(command),
+    play: (token) => void this.play(token),
+    choose: (token) => this.chosen(token),
+    confirm: () => void this.play(this.state.confirming),
+    aside: () => this.change({ aside: true }),
+    look: (plies) => this.look(plies),
+    copy: (what, text) => void this.copy(what, text),
+    keys: () => this.change({ dialog: { kind: "keys" } }),
+    type: () => this.change({ typed: { text: "", answer: "" }, sheet: false }),
+    ask: (seat, kind) => this.change({ dialog: { kind, seat } }),
+    openGains: (seat) => this.change({ dialog: { kind: "gains", seat } }),
+    openSeat: (seat) => this.change({ dialog: { kind: "seat", seat } }),
+    rename: (name) => void this.rename(name),
+    mute: (speaker) => {
+      const { muted } = this.state;
+      this.change({ muted: muted.includes(speaker) ? muted.filter((one) => one !== speaker) : [...muted, speaker] });
+    },
+    move: (event) => this.chosen(event.detail.token),
+    refused: ({ detail }) => this.state.view && this.change({ note: refusal(this.state.view, detail.from, detail.to) }),
+    ahead: ({ detail }) => {
+      const { view, ahead } = this.state;
+      if (view && ahead.length < aheadLimit(view)) this.change({ ahead: [...ahead, detail.token] });
+    },
+    drawn: ({ detail }) => this.change({ drawings: withDrawing(this.state.drawings, detail) }),
+  };
 
   private draw(): void {
     const { view } = this.state;
@@ -135,113 +246,38 @@ class Table {
       return;
     }
     drawTab(view);
-    const seconds = this.secondsLeft(view);
-    const suit = suitOf(view.variant);
-    patch(this.root,
-      h("p", { key: "connection", class: "connection", role: "status" }, this.state.connected ? "" : say("table.reconnecting")),
-      h("h1", { key: "title", class: "hidden" }, say(`variant.${view.variant}`)),
-      h("div", { key: "arena", class: `arena suit-${suit}`, style: { "--ratio": String(view.geometry.files / view.geometry.ranks) } },
-        this.drawTurn(view),
-        drawSeats(this.state, view, seconds, (seat) => this.change({ dialog: { kind: "gains", seat } })),
-        h("div", { key: "board-box", class: "board-box" }, h("melee-board", {
-          class: "table-board",
-          ".game": { ...boardOf(this.state), label: say("board.label", { variant: say(`variant.${view.variant}`) }) },
-          "onmelee-move": (event: MoveEvent) => this.chosen(event.detail.token),
-          "onmelee-refused": (event: RefusedEvent) => this.change({ note: refusal(view, event.detail.from, event.detail.to) }),
-          onpointerdown: () => this.state.note && this.change({ note: "" }),
-        }))),
-      h("div", { key: "messages", class: "messages" }, this.drawBanner(view), this.drawPast(), this.drawResult(view)),
-      drawSide(this.state, view, {
-        look: (plies) => this.look(plies),
-        change: (part) => this.change(part),
-        copy: () => void this.copy(),
-        redraw: this.redraw,
-      }),
-      drawDialog(this.state, view, seconds, {
-        close: () => this.change({ dialog: null }),
-        send: (token, seat) => void this.send(token, seat),
-        aside: () => this.change({ aside: true }),
-        look: (plies) => this.look(plies),
-      }),
-      h("p", { key: "spoken", class: "hidden", role: "log", "aria-live": "polite" }, this.state.spoken));
+    patch(this.root, drawPage(this.state, view, this.now(), this.actions));
     keepModal(this.root);
-    this.keepInView();
+    this.keepInView("moves", ".moves", ".move[aria-current]", "data-plies");
+    this.keepInView("talk", ".talk-lines", ".talk-line:last-child", "data-n");
   }
 
-  /** Scrolls the list of moves, and nothing else, to the move that is shown. */
-  private keepInView(): void {
-    const list = this.root.querySelector(".moves");
-    const current = this.root.querySelector(".move[aria-current]");
-    const shown = current?.getAttribute("data-plies") ?? "";
-    if (!list || list.clientHeight === 0 || shown === this.inView) return;
-    this.inView = shown;
+  /** Keeps the clocks going, and tells once a turn that little time is left. */
+  private tick(): void {
+    const { view } = this.state;
+    if (!view) return;
+    tick(this.root, view, this.now());
+    if (view.offers.some((offer) => offer.until)) this.redraw();
+    if (!isMine(view) || view.turn === null || this.warned === view.plies.length) return;
+    const shown = reading(view, view.turn, this.now());
+    if (!shown?.running || shown.left > lowTime(view)) return;
+    this.warned = view.plies.length;
+    if (shown.left > 0) play("low");
+  }
+
+  /** Scrolls a list, and nothing else, to the entry that is shown. */
+  private keepInView(what: "moves" | "talk", frame: string, entry: string, mark: string): void {
+    const list = this.root.querySelector(frame);
+    const current = this.root.querySelector(entry);
+    const shown = current?.getAttribute(mark) ?? "";
+    if (!list || list.clientHeight === 0 || shown === this.inView[what]) return;
+    this.inView[what] = shown;
     if (!current) return;
-    const frame = list.getBoundingClientRect(), move = current.getBoundingClientRect();
-    const head = 40; // the signs stay at the top of the list
-    if (move.top < frame.top + head) list.scrollTop -= frame.top + head - move.top;
-    else if (move.bottom > frame.bottom) list.scrollTop += move.bottom - frame.bottom;
+    const outer = list.getBoundingClientRect(), inner = current.getBoundingClientRect();
+    const head = what === "moves" ? 40 : 0; // the signs stay at the top of the list
+    if (inner.top < outer.top + head) list.scrollTop -= outer.top + head - inner.top;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
   }
-
-  private secondsLeft(view: View): number | null {
-    if (!view.deadline || view.status === "ended") return null;
-    return Math.max(0, Math.ceil((view.deadline - Date.now() - this.ahead) / 1000));
-  }
-
-  private drawTurn(view: View): Content {
-    if (view.status === "ended") return null; // the result says it
-    const line = turnLine(view);
-    return h("p", { key: "turn", class: `turn-line${isMine(view) ? " mine" : ""}` },
-      view.turn !== null && signPicture(suitOf(view.variant), view.turn),
-      h("span", {}, line.text, line.rule ? " " : null,
-        line.rule && h("a", { class: "rule", href: ruleAddress(view, line.rule), target: "_blank", rel: "noopener" }, line.rule)),
-      this.state.aside && isMine(view) && h("button", { type: "button", class: "strong", onclick: () => this.change({ aside: false }) }, say("survival.back")));
-  }
-
-  /** The newest elimination, until the game has gone on for a while. */
-  private drawBanner(view: View): Content {
-    const { plies, bannerRead } = this.state;
-    for (let n = plies.length; n > Math.max(bannerRead, plies.length - bannerPlies); n--) {
-      const effects = plies[n - 1]?.effects ?? [];
-      const events = effects.filter((e) => e.kind !== "gain");
-      if (events.length === 0 || view.status === "ended") continue;
-      return h("div", { key: `banner-${n}`, class: "banner" },
-        events.map((event) => {
-          const gain = effects.find((e) => e.kind === "gain" && e.seat === event.by && e.points >= 20);
-          return h("p", {}, signPicture(suitOf(view.variant), event.seat), h("span", {}, effectLine(view, event), " ",
-            gain && h("strong", {}, `${sentence(seatName(view, gain.seat))} +${gain.points} `),
-            h("a", { class: "rule", href: ruleAddress(view, event.rule), target: "_blank", rel: "noopener" }, event.rule)));
-        }),
-        h("button", { type: "button", class: "close", "aria-label": say("dialog.close"), onclick: () => this.change({ bannerRead: n }) }, "×"));
-    }
-    return null;
-  }
-
-  private drawPast(): Content {
-    const { past, plies } = this.state;
-    if (!past || past.plies === plies.length) return null;
-    return h("div", { key: "past", class: "past" },
-      h("span", {}, say("moves.past", { n: past.plies, all: plies.length })),
-      h("button", { type: "button", class: "strong", onclick: () => this.change({ past: null }) }, say("moves.back")));
-  }
-
-  private drawResult(view: View): Content {
-    const { result } = view;
-    if (!result || view.status !== "ended") return null;
-    const suit = suitOf(view.variant);
-    return h("section", { key: "result", class: "result", "aria-label": say("result.title") },
-      h("h2", {}, headline(view)),
-      h("p", {}, reasonLine(view)),
-      !(result.draw && suit !== "four") && h("ol", { class: "ranking" }, result.ranking.map((place, index) => h("li", {},
-        h("span", { class: "place" }, String(index + 1)),
-        place.map((seat) => h("span", { class: "ranked" }, signPicture(suit, seat), seatName(view, seat),
-          view.seats[seat]?.points !== undefined && h("strong", {}, String(view.seats[seat]?.points))))))),
-      view.you.length > 0 && h("button", { type: "button", class: "strong", onclick: () => void this.send("new") }, say("new")));
-  }
-}
-
-/** What is read aloud: the new plies and whose turn it is. */
-function spokenNews(view: View, fresh: Ply[]): string {
-  return [...fresh.slice(-view.seats.length).map((ply) => announcement(view, ply)), turnLine(view).text].join(". ");
 }
 
 for (const root of document.querySelectorAll<HTMLElement>("main[data-table]")) {

@@ -1,4 +1,4 @@
-// The data of a table as the server sends it: GET /api/tables/{id} and its stream.
+// The data of a table as the server sends it (docs/protocol.md): GET /api/tables/{id} and its socket.
 
 /** A table's state as one browser sees it. */
 export interface View {
@@ -16,7 +16,9 @@ export interface View {
   you: number[];
   /** The seat to show at the bottom. */
   bottom: number;
-  status: "playing" | "choice" | "ended";
+  /** Whether this browser opened the table. */
+  host: boolean;
+  status: "gathering" | "playing" | "choice" | "ended" | "closed";
   /** The seat that must act. */
   turn: number | null;
   /** MCX4: whose slot it is (M5), and the rule by which another seat plays it. */
@@ -41,10 +43,81 @@ export interface View {
   result?: Result;
   /** F25: whether legal targets are marked. */
   showLegal: boolean;
-  /** When the turn limit ends, ms since 1970 (F22). */
-  deadline?: number;
+  /** Seats of this browser that may end the game by their lead (F17). */
+  claims?: number[];
+  clock: Clock;
+  /** Milliseconds left to each seat at `clockAt`; null where nobody's time runs out. */
+  clocks: number[] | null;
+  /** The seat whose clock runs. */
+  running: number | null;
+  /** When `clocks` were so, ms since 1970: with a delay, when the turn began. */
+  clockAt: number;
+  /** The next moment at which the table acts by itself. */
+  deadline: Deadline | null;
+  /** Whether a move is asked for twice before it is sent. */
+  confirm: boolean;
+  takeBacks: boolean;
+  talkMode: "all" | "phrases" | "off";
+  offers: Offer[];
+  talk: Line[];
+  /** Points of the series, in the order of seats; empty before a game has ended. */
+  series: Score[];
+  /** How the last lots fell (M20). */
+  lots: Lots | null;
+  watchers: number;
   /** The server's clock, ms since 1970. */
   now: number;
+}
+
+/** A clock's kind and its times in ms: `base` for the game, `add` for a turn. */
+export interface Clock {
+  kind: "" | "turn" | "increment" | "delay" | "days";
+  base: number;
+  add: number;
+}
+
+export interface Deadline {
+  /** ms since 1970. */
+  at: number;
+  what: "turn" | "flag" | "choice" | "offer" | "seat";
+}
+
+export interface Offer {
+  what: "draw" | "takeback" | "rematch";
+  seat: number;
+  /** The seats that agree, the author's included. */
+  yes: number[];
+  /** The seats whose answer is awaited. */
+  asked: number[];
+  /** ms since 1970. */
+  until?: number;
+}
+
+/** One line of talk: a text somebody typed, or the id of a phrase every language has. */
+export interface Line {
+  n: number;
+  /** Null for a watcher. */
+  seat: number | null;
+  name: string;
+  /** Tells speakers apart, whatever they call themselves. */
+  from?: string;
+  text?: string;
+  phrase?: string;
+  room: "table" | "watchers" | "team";
+  at: number;
+}
+
+export interface Score {
+  who: string;
+  you: boolean;
+  score: number;
+}
+
+export interface Lots {
+  /** Changes with every draw. */
+  n: number;
+  /** The seats in the order in which their pawns left the bag. */
+  seats: number[];
 }
 
 export interface Geometry {
@@ -63,7 +136,15 @@ export type Man = string;
 export interface Seat {
   /** "white", "wq", "red" … */
   name: string;
-  player: "you" | "guest" | "cpu" | "grey";
+  player: "you" | "guest" | "cpu" | "grey" | "open";
+  /** What the player calls himself, if he does. */
+  who?: string;
+  /** The CPU's level, 1 to 10. */
+  level?: number;
+  /** Whether the player's page is open. */
+  here?: boolean;
+  /** Whether the CPU plays for the player until he is back (F23). */
+  away?: boolean;
   points?: number;
   active: boolean;
   out?: { rule: string; by: number | null; ply: number };

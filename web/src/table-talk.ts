@@ -1,0 +1,88 @@
+// Talk at the table: phrases that every language has, and text where the table allows it.
+
+import { h, type Content, type Description } from "./dom";
+import { signPicture } from "./men";
+import type { Command } from "./table-outbox";
+import { speakerOf } from "./table-seat";
+import type { TableState } from "./table-state";
+import { seatName } from "./table-words";
+import { suitOf, type Line, type View } from "./view";
+import { knows, say, spoken } from "./words";
+
+/** The phrases, as the server knows them. */
+const phrases = [
+  "hello", "good-luck", "have-fun", "nice-move", "well-played", "thanks", "sorry", "oops",
+  "your-turn", "one-moment", "i-am-back", "again", "good-game", "goodbye",
+] as const;
+
+/** The longest text, in characters. */
+const longestText = 200;
+
+/** What the talk can ask for. */
+export interface TalkActions {
+  send(command: Command): void;
+  openSeat(seat: number): void;
+}
+
+/** Returns the lines to be read: those of nobody muted. */
+export function readable(state: TableState): Line[] {
+  return (state.view?.talk ?? []).filter((line) => !state.muted.includes(speakerOf(line)));
+}
+
+/** Returns how many lines came since the talk was last on the screen. */
+export function unread(state: TableState): number {
+  return readable(state).filter((line) => line.n > state.read && !(line.seat !== null && state.view?.you.includes(line.seat))).length;
+}
+
+/** Says a line: its text, or its phrase in the page's language. */
+export function lineText(line: Line): string {
+  if (line.phrase === undefined) return line.text ?? "";
+  const key = `phrase.${line.phrase}`;
+  return knows(key) ? say(key) : line.phrase;
+}
+
+/** Draws the talk; nothing where the table has none. */
+export function drawTalk(state: TableState, view: View, actions: TalkActions): Content {
+  if (view.talkMode === "off") return null;
+  const lines = readable(state);
+  const sits = view.you.length > 0;
+  const room = sits ? "table" : "watchers";
+  return h("section", { key: "talk", class: "talk", "aria-label": say("talk.title") },
+    h("h2", { class: "side-head" }, say("talk.title")),
+    h("div", { key: "lines", class: "talk-lines", role: "log", "aria-label": say("talk.title"), tabindex: 0 },
+      lines.length === 0 ? h("p", { class: "empty" }, say("talk.none")) : lines.map((line) => drawLine(view, line, actions))),
+    (sits || view.talkMode === "all") && [
+      h("div", { key: "phrases", class: "phrases", role: "group", "aria-label": say("talk.phrases") }, phrases.map((id) => h("button", {
+        type: "button", onclick: () => actions.send({ do: "say", phrase: id, room }),
+      }, say(`phrase.${id}`)))),
+      view.talkMode === "all" && textForm(room, actions),
+    ]);
+}
+
+function textForm(room: string, actions: TalkActions): Description {
+  return h("form", {
+    key: "say", class: "say",
+    onsubmit: (event: Event) => {
+      event.preventDefault();
+      const box = (event.currentTarget as Element).querySelector("input");
+      const text = box?.value.trim() ?? "";
+      if (!box || text === "") return;
+      box.value = "";
+      actions.send({ do: "say", text, room });
+    },
+  },
+    h("label", { class: "hidden", for: "say-text" }, say("talk.write")),
+    h("input", { id: "say-text", type: "text", maxlength: longestText, autocomplete: "off", placeholder: say("talk.write") }),
+    h("button", { type: "submit" }, say("talk.send")));
+}
+
+function drawLine(view: View, line: Line, actions: TalkActions): Description {
+  const suit = suitOf(view.variant);
+  const { seat } = line;
+  const name = line.name || (seat === null ? say("talk.watcher") : seatName(view, seat));
+  const time = new Intl.DateTimeFormat(spoken(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
+  return h("p", { key: `line-${line.n}`, class: "talk-line", "data-n": line.n, title: time },
+    seat !== null && signPicture(suit, seat),
+    seat === null ? h("strong", {}, name) : h("button", { type: "button", class: "speaker", onclick: () => actions.openSeat(seat) }, name),
+    " ", h("span", {}, lineText(line)));
+}
