@@ -45,7 +45,7 @@ type chip struct {
 }
 
 // pieces are the marks of seats that have no sign of a colour.
-var pieces = map[string]string{"white": "○", "black": "●", "wq": "♕", "wk": "♔", "bq": "♛", "bk": "♚"}
+var pieces = map[string]string{"white": "○", "black": "●", "wq": "♛", "wk": "♚", "bq": "♛", "bk": "♚"}
 
 // lobbyOf reads the tables for a visitor. A failure is logged and shown; the
 // rest of the page does not need them.
