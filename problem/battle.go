@@ -152,10 +152,8 @@ func (s *search) succeeds(p *allin.Position, m rules.Move, n int) bool {
 			return false
 		}
 	case Reflex, SemiReflex:
-		if n == 1 || !s.stip.Exact {
-			if s.reaches(&q) {
-				return true
-			}
+		if s.reaches(&q) {
+			return n == 1 || !s.stip.Exact
 		}
 		if n == 1 {
 			return false
