@@ -25,7 +25,7 @@ func New(o search.Options) search.Searcher {
 }
 
 var tuning = duel.Tuning{
-	NullMove: true, StandMargin: 90, QuietMargin: 90, LateMoves: 8, LateGrowth: 267, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
+	NullMove: true, StandMargin: 90, StandDepth: 6, QuietMargin: 90, LateMoves: 8, LateGrowth: 267, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 
 // game implements [duel.Rules].
@@ -79,13 +79,15 @@ func wins(m rules.Move, mine bool) bool {
 	}
 }
 
-func (game) Apply(p *allin.Position, m rules.Move)     { p.Apply(m) }
-func (game) Pass(p *allin.Position)                    { p.Pass() }
-func (game) Checked(p *allin.Position) bool            { return p.InCheck() }
-func (game) Calm(*allin.Position, rules.Move) bool     { return false }
-func (game) Key(p *allin.Position) uint64              { return p.Key() }
-func (game) Recent(p *allin.Position) int              { return p.Quiet() }
-func (g game) Evaluate(p *allin.Position) search.Score { return g.weigh.evaluate(p) }
+func (game) Apply(p *allin.Position, m rules.Move)                        { p.Apply(m) }
+func (game) Pass(p *allin.Position)                                       { p.Pass() }
+func (game) Checked(p *allin.Position) bool                               { return p.InCheck() }
+func (game) Alarmed(p *allin.Position) bool                               { return p.InCheck() }
+func (game) Passable(*allin.Position) bool                                { return true }
+func (game) Calm(*allin.Position, rules.Move) bool                        { return false }
+func (game) Key(p *allin.Position) uint64                                 { return p.Key() }
+func (game) Recent(p *allin.Position) int                                 { return p.Quiet() }
+func (g game) Evaluate(p *allin.Position, _, _ search.Score) search.Score { return g.weigh.evaluate(p) }
 
 func (game) Final(_ *allin.Position, e duel.End) search.Score {
 	switch e {

@@ -29,7 +29,7 @@ func (t *thread[P, R]) node(at, depth int, alpha, beta search.Score) search.Scor
 		return t.ended(at, e)
 	}
 	if at >= search.MaxPly {
-		return t.rules.Evaluate(&here.position)
+		return t.rules.Evaluate(&here.position, alpha, beta)
 	}
 	// No line from here can be better than mating, or worse than being mated, at once.
 	alpha, beta = max(alpha, -search.MateScore+search.Score(at)), min(beta, search.MateScore-search.Score(at+1))
@@ -57,7 +57,7 @@ func (t *thread[P, R]) node(at, depth int, alpha, beta search.Score) search.Scor
 		t.list.cut(first)
 		return t.ended(at, end)
 	}
-	t.fill(at, first, entry.Move)
+	t.fill(at, depth, first, entry.Move)
 	best := search.Score(-search.Beyond)
 	if end == Optional {
 		best = t.ended(at, Lost)
@@ -84,7 +84,7 @@ func (t *thread[P, R]) prune(at, depth int, alpha, beta search.Score, entry sear
 	if here.checked {
 		return 0, false
 	}
-	here.static = t.rules.Evaluate(&here.position)
+	here.static = t.rules.Evaluate(&here.position, alpha, beta)
 	if beta-alpha != 1 || beta >= search.MateBound || beta <= -search.MateBound {
 		return 0, false
 	}
@@ -94,10 +94,10 @@ func (t *thread[P, R]) prune(at, depth int, alpha, beta search.Score, entry sear
 		value = score
 	}
 	tune := t.tuning
-	if tune.StandMargin > 0 && depth <= 6 && value-tune.StandMargin*search.Score(depth) >= beta && value < search.MateBound {
+	if tune.StandMargin > 0 && depth <= tune.StandDepth && value-tune.StandMargin*search.Score(depth) >= beta && value < search.MateBound {
 		return value, true
 	}
-	if !tune.NullMove || depth < 3 || value < beta || here.passed || at == 0 {
+	if !tune.NullMove || depth < 3 || value < beta || here.passed || at == 0 || !t.rules.Passable(&here.position) {
 		return 0, false
 	}
 	reduction := 3 + depth/4 + int(min((value-beta)/200, 2))
@@ -124,12 +124,12 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
 			continue
 		}
-		hopeless := null && !here.checked && searched > 0 && best > -search.MateBound && !lively && t.hopeless(here, depth, quiet, rank, alpha)
+		hopeless := (null || t.tuning.LateOpen) && !here.checked && searched > 0 && best > -search.MateBound && !lively && t.hopeless(here, depth, quiet, rank, alpha, null)
 		if hopeless && t.rules.Calm(&here.position, m) {
 			continue
 		}
 		t.play(at, m)
-		if hopeless && !t.plies[at+1].checked {
+		if hopeless && !t.plies[at+1].alarmed {
 			t.leave()
 			continue
 		}
@@ -163,15 +163,19 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 }
 
 // hopeless reports whether a quiet move that gives no check is left out: so many have been tried, or so much is missing.
-func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alpha search.Score) bool {
+func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alpha search.Score, null bool) bool {
 	tune := t.tuning
 	if rank >= rankKiller {
 		return false
 	}
-	if tune.LateMoves > 0 && depth <= tune.LateDepth && quiet >= tune.LateMoves+tune.LateGrowth*depth*depth/100 {
+	late := tune.LateMoves + tune.LateGrowth*depth*depth/100
+	if !null {
+		late *= 2
+	}
+	if tune.LateMoves > 0 && depth <= tune.LateDepth && quiet >= late {
 		return true
 	}
-	return tune.QuietMargin > 0 && depth <= 6 && here.static+tune.QuietMargin*search.Score(depth+1) <= alpha
+	return null && tune.QuietMargin > 0 && depth <= 6 && here.static+tune.QuietMargin*search.Score(depth+1) <= alpha
 }
 
 // oneMove searches the position after a move: the first in the whole window,
@@ -186,7 +190,7 @@ func (t *thread[P, R]) oneMove(at, depth, searched int, lively bool, rank int32,
 		return t.child(at, deeper, alpha, beta)
 	}
 	less := 0
-	if depth >= 3 && searched >= 2 && !next.checked && (!lively || rank < 0) {
+	if depth >= 3 && searched >= 2 && !next.alarmed && (!lively || rank < 0) {
 		less = t.reduction(depth, searched, rank, beta-alpha > 1)
 		less = max(min(less, deeper-1), 0)
 	}

@@ -16,16 +16,22 @@ const (
 	rankTable   = 1 << 30
 	rankWinning = 1 << 26
 	rankKiller  = 1 << 25
+	rankCheck   = 1 << 24
 	rankLosing  = -1 << 26
 	historyTop  = 1 << 14
 )
 
 // fill ranks the moves from first on.
-func (t *thread[P, R]) fill(at, first int, best rules.Move) {
+func (t *thread[P, R]) fill(at, depth, first int, best rules.Move) {
 	l, here := &t.list, &t.plies[at]
+	checks := t.tuning.ChecksFrom > 0 && depth >= t.tuning.ChecksFrom
 	l.ranks = l.ranks[:first]
 	for _, m := range l.moves[first:] {
-		l.ranks = append(l.ranks, t.promise(at, here, m, best))
+		rank := t.promise(at, here, m, best)
+		if checks && rank < rankKiller && rank > rankLosing/2 && !t.rules.Calm(&here.position, m) {
+			rank += rankCheck
+		}
+		l.ranks = append(l.ranks, rank)
 	}
 }
 

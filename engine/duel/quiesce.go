@@ -28,7 +28,7 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 		return search.Draw
 	}
 	if at >= search.MaxPly {
-		return t.rules.Evaluate(&here.position)
+		return t.rules.Evaluate(&here.position, alpha, beta)
 	}
 	key := t.past[len(t.past)-1]
 	var entry search.Entry
@@ -45,7 +45,7 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 	if here.checked && deep < answersUntil {
 		moves, end = t.rules.Moves(&here.position, t.list.moves)
 	} else {
-		here.static = t.rules.Evaluate(&here.position)
+		here.static = t.rules.Evaluate(&here.position, alpha, beta)
 		best = here.static
 		if best >= beta {
 			return best
@@ -61,7 +61,7 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 		t.list.cut(first)
 		return t.ended(at, end)
 	}
-	t.fill(at, first, entry.Move)
+	t.fill(at, 0, first, entry.Move)
 	best, move := t.lively(at, deep, first, max(alpha, best), beta, best)
 	t.list.cut(first)
 	if t.budget.Stopped() {
@@ -84,6 +84,7 @@ func (t *thread[P, R]) quiesce(at, deep int, alpha, beta search.Score) search.Sc
 func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Score) (search.Score, rules.Move) {
 	here := &t.plies[at]
 	bestMove := rules.NoMove
+	width, looked := t.tuning.QuietWidth, 0
 	for i := first; i < len(t.list.moves); i++ {
 		m, rank := t.list.pick(i)
 		if !here.checked {
@@ -95,6 +96,10 @@ func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Scor
 				continue
 			}
 		}
+		if width > 0 && looked >= width && best > -search.MateBound && (!here.checked || rank < rankWinning) {
+			break
+		}
+		looked++
 		if at == 1 && i < len(t.list.moves)-1 && t.limits.Slips.Misses(at, m, true) {
 			continue
 		}

@@ -30,7 +30,7 @@ const (
 func (t *thread[P, R]) beginRoots(moves []rules.Move) {
 	entry, _ := t.table.Probe(t.past[t.rootAt])
 	t.list.moves = append(t.list.moves[:0], moves...)
-	t.fill(0, 0, entry.Move)
+	t.fill(0, 0, 0, entry.Move)
 	t.roots = make([]root, len(moves))
 	for i := range t.roots {
 		m, _ := t.list.pick(i)

@@ -47,14 +47,20 @@ type Rules[P any] interface {
 	// Calm reports whether a quiet move is certain to give no check. It may be false where that
 	// is too dear to find out; then the move is played to see.
 	Calm(p *P, m rules.Move) bool
+	// Alarmed reports whether a king of a side other than the last mover's is attacked: in games of
+	// more than two seats not only that of the side to move.
+	Alarmed(p *P) bool
+	// Passable reports whether what a pass leads to tells something: not where another man of the side must answer a check.
+	Passable(p *P) bool
 	// Key identifies the position for repetition and table.
 	Key(p *P) uint64
 	// Recent returns how many of the positions before this one may equal it.
 	Recent(p *P) int
 	// Final returns the score of an End that is not Open for the side to move, as if it stood at the root.
 	Final(p *P, e End) search.Score
-	// Evaluate values the position for the side to move, within ±search.MateBound.
-	Evaluate(p *P) search.Score
+	// Evaluate values the position for the side to move, within ±search.MateBound. It may be rough where
+	// the value lies far outside of the window from alpha to beta.
+	Evaluate(p *P, alpha, beta search.Score) search.Score
 	// Gain returns what a move is expected to win in men and whether it is a capture or promotion at all.
 	Gain(p *P, m rules.Move) (gain search.Score, lively bool)
 	// Sort numbers the moves, below Sorts, so that similar ones share their history of success.
@@ -68,11 +74,19 @@ type Tuning struct {
 	NullMove bool
 	// StandMargin is by how much, a ply, the value must be above beta for a node to be cut unsearched; 0 never.
 	StandMargin search.Score
+	// StandDepth is up to which depth that is done.
+	StandDepth int
 	// QuietMargin is by how much, a ply, the value must be below alpha for quiet moves to be left out; 0 never.
 	QuietMargin search.Score
 	// LateMoves is after how many quiet moves the rest is left out, at depths up to LateDepth; LateGrowth hundredths
 	// are added for each ply of depth squared. 0 never.
 	LateMoves, LateGrowth, LateDepth int
+	// LateOpen lets moves be left out in open windows too, twice as many being tried.
+	LateOpen bool
+	// ChecksFrom is from which depth quiet moves that may give check are tried before the others; 0 never.
+	ChecksFrom int
+	// QuietWidth is how many captures of a position, and how many quiet answers to a check, quiescence looks at; 0 for all.
+	QuietWidth int
 	// QuietTable keeps the positions of quiescence in the table too: fewer nodes, but each is dearer.
 	QuietTable bool
 	// Reduction scales the reduction of late moves, 100 is that of most chess programs.

@@ -34,6 +34,7 @@ type ply[P any] struct {
 	position P
 	static   search.Score // without search; only where there is no check
 	checked  bool
+	alarmed  bool // by the last move: see Rules.Alarmed
 	flips    bool // another side is to move than at the ply before
 	passed   bool // it arose by a pass
 	move     rules.Move
@@ -83,6 +84,7 @@ func (t *thread[P, R]) enter(from, to *ply[P], passed bool) {
 	to.passed = passed
 	to.flips = t.rules.Side(&to.position) != t.rules.Side(&from.position)
 	to.checked = t.rules.Checked(&to.position)
+	to.alarmed = t.rules.Alarmed(&to.position)
 	t.past = append(t.past, t.rules.Key(&to.position))
 }
 

@@ -9,26 +9,34 @@ import (
 // evaluationTop is far from where mates begin.
 const evaluationTop = 25000
 
-// Evaluate values a position that goes on for the side to move.
-func (g game) Evaluate(p *position) search.Score {
-	if g.teams {
-		return bounded(g.byTeams(p))
+// rough is how far the prospects, which are dear to find, seldom change a value.
+const rough = 700
+
+// Evaluate values a position that goes on for the side to move; without its prospects where they hardly matter.
+func (g game) Evaluate(p *position, alpha, beta search.Score) search.Score {
+	n := g.sided(p, g.balance(p, &[4]int32{}))
+	if n+rough <= int32(alpha) || n-rough >= int32(beta) {
+		return bounded(n)
 	}
-	n := g.utility(g.standing(p))
-	if p.Turn() != g.root {
-		n = -n
-	}
-	return bounded(n + g.weights.turn)
+	prospects := g.prospects(p)
+	return bounded(g.sided(p, g.balance(p, &prospects)))
 }
 
-func (g game) byTeams(p *position) int32 {
-	prospects := g.prospects(p)
-	n := p.men[0] + p.men[2] - p.men[1] - p.men[3] +
-		prospects[0] + prospects[2] - prospects[1] - prospects[3]
-	if p.Turn()&1 == 1 {
+// sided turns a balance into the value for the side to move.
+func (g game) sided(p *position, n int32) int32 {
+	if g.Side(p) != 0 {
 		n = -n
 	}
 	return n + g.weights.turn
+}
+
+// balance returns what side 0 has more than the other.
+func (g game) balance(p *position, prospects *[4]int32) int32 {
+	if g.teams {
+		return p.men[0] + p.men[2] - p.men[1] - p.men[3] +
+			prospects[0] + prospects[2] - prospects[1] - prospects[3]
+	}
+	return g.utility(g.standing(p, prospects))
 }
 
 func bounded(n int32) search.Score {
@@ -36,8 +44,7 @@ func bounded(n int32) search.Score {
 }
 
 // standing returns what each seat has: points, and what its men promise.
-func (g game) standing(p *position) (v [4]int32) {
-	prospects := g.prospects(p)
+func (g game) standing(p *position, prospects *[4]int32) (v [4]int32) {
 	for seat := range rules.Seat(4) {
 		v[seat] = g.weights.point * int32(p.Points(seat))
 		if p.Active(seat) {

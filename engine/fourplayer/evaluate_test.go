@@ -61,7 +61,7 @@ func TestSamplesAddUpToTheEvaluation(t *testing.T) {
 			p := newPosition(&at, r.weights)
 			samples := Samples(g, []float64{1, 2, 3, 4})
 			if i == 1 {
-				want := r.Evaluate(&p)
+				want := r.Evaluate(&p, -search.Beyond, search.Beyond)
 				if at.Turn()&1 == 1 {
 					want = -want
 				}
@@ -70,7 +70,8 @@ func TestSamplesAddUpToTheEvaluation(t *testing.T) {
 				}
 				return
 			}
-			standing := r.standing(&p)
+			prospects := r.prospects(&p)
+			standing := r.standing(&p, &prospects)
 			n := 0
 			for a := range rules.Seat(4) {
 				for b := a + 1; b < 4; b++ {

@@ -79,9 +79,9 @@ func look(p *position) *traits {
 	for seat := range t {
 		t[seat] = map[int32]float32{}
 	}
-	g := game{teams: p.Terms().Teams, weights: individual}
+	g := game{teams: p.Terms().Teams, weights: weightsOf()[0]}
 	if g.teams {
-		g.weights = teams
+		g.weights = weightsOf()[1]
 	}
 	k := g.weights.kingsOf(p)
 	p.EachMan(func(s rules.Square, man rules.Man) { t.man(&g, man, s, &k) })
@@ -127,7 +127,7 @@ func (t *traits) man(g *game, man rules.Man, s rules.Square, k *kings) {
 func Samples(g rules.Game, places []float64) []tuning.Sample {
 	played := g.(*fourplayer.Game)
 	at := played.Position()
-	p := newPosition(&at, individual)
+	p := newPosition(&at, weightsOf()[0])
 	t := look(&p)
 	if at.Terms().Teams {
 		turn := [2]float32{1, -1}[at.Turn()&1]
@@ -185,13 +185,4 @@ func difference(first, second []map[int32]float32) []tuning.Feature {
 func Text(games map[string]*Weights) ([]byte, error) {
 	text, err := json.MarshalIndent(games, "", "\t")
 	return append(text, '\n'), err
-}
-
-// Built returns the weights that are built in, by variant.
-func Built() map[string]*Weights {
-	games, err := ParseWeights(weightsFile)
-	if err != nil {
-		panic("engine/fourplayer: weights.json: " + err.Error())
-	}
-	return games
 }

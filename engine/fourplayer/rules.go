@@ -26,7 +26,8 @@ func NewBy(method Method, o search.Options) search.Searcher {
 }
 
 var boldness = duel.Tuning{
-	NullMove: true, StandMargin: 110, QuietMargin: 110, LateMoves: 3, LateGrowth: 30, LateDepth: 20, Reduction: 100, CheckReach: 1,
+	NullMove: true, StandMargin: 110, StandDepth: 6, QuietMargin: 110, LateMoves: 3, LateGrowth: 30, LateDepth: 20,
+	Reduction: 100, CheckReach: 1,
 }
 
 // A Method is how the individual game is made a game of two sides.
@@ -68,9 +69,9 @@ type game struct {
 }
 
 func newGame(p *fourplayer.Position, method Method) game {
-	g := game{teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: individual}
+	g := game{teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: weightsOf()[0]}
 	if g.teams {
-		g.weights = teams
+		g.weights = weightsOf()[1]
 	} else {
 		var salt [4]uint64
 		rules.Keys(0x726f6f74, salt[:])
@@ -148,6 +149,30 @@ func (g game) Pass(p *position) {
 
 // Checked reports whether the mover's king is attacked.
 func (g game) Checked(p *position) bool { return p.Position.Checked(p.Turn()) }
+
+// Alarmed reports whether the last mover's side attacks a king: in Teams either
+// opponent's, in the individual game the searching seat's, or any other's by it.
+func (g game) Alarmed(p *position) bool {
+	turn := p.Turn()
+	switch {
+	case g.teams:
+		return p.Position.Checked(turn) || p.Position.Checked(turn+2)
+	case turn == g.root:
+		return p.Position.Checked(turn)
+	}
+	for seat := range rules.Seat(4) {
+		if seat == g.root {
+			continue
+		}
+		if p.Attackers(seat)>>g.root&1 != 0 {
+			return true
+		}
+	}
+	return p.Position.Checked(g.root)
+}
+
+// Passable reports whether no partner is in check (F27).
+func (g game) Passable(p *position) bool { return !g.teams || !p.Position.Checked(p.Turn()+2) }
 
 // Calm reports whether a move gives no check.
 func (g game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }

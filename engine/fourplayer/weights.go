@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"math/bits"
+	"sync"
 
 	"melee/rules"
 	"melee/rules/fourplayer"
@@ -65,9 +67,9 @@ type Weights struct {
 
 // weights are Weights in the form the search reads.
 type weights struct {
-	place   [32][squares]int32 // by seat and kind
-	near    [kinds][near]int32
-	shelter [kinds][shelter]int32
+	place   [32][squares]int32             // by seat and kind
+	near    [kinds][squares][squares]int16 // by kind, king's and man's square
+	shelter [32][squares][squares]int16    // by seat and kind, king's and man's square
 	reach   [4]int32
 	danger  [dangers]int32
 	turn    int32
@@ -152,12 +154,17 @@ func (t *Weights) prepare(teams bool) *weights {
 		}
 	}
 	for kind := range kinds {
-		for distance := range farthest + 1 {
-			copy(w.near[kind][distance*ways:], t.Near[kind][distance][:])
-		}
-		for side := range 2 {
-			for distance := range closest + 1 {
-				copy(w.shelter[kind][side*shelter/2+distance*ways:], t.Shelter[side][kind][distance][:])
+		for at := range squares {
+			for s := range squares {
+				class := apart[at][s]
+				w.near[kind][at][s] = int16(t.Near[kind][class/ways][class%ways])
+				if kind == king {
+					continue
+				}
+				for seat := range 4 {
+					class := int(sheltered[seat][at][s])
+					w.shelter[seat*8+kind][at][s] = int16(t.Shelter[class*2/shelter][kind][class%(shelter/2)/ways][class%ways])
+				}
 			}
 		}
 	}
@@ -183,28 +190,28 @@ func (w *weights) kingsOf(p *position) (k kings) {
 // worth returns what a man is worth to its seat on a square.
 func (w *weights) worth(man rules.Man, s rules.Square, k *kings) int32 {
 	seat, kind := man.Seat()&3, kindOf(man)
-	n := w.place[int(seat)*8+kind][s]
-	foes := k.ok & w.foes[seat]
-	for other := range rules.Seat(4) {
-		if foes>>other&1 != 0 {
-			n += w.near[kind][apart[k.at[other]][s]]
+	row := int(seat)*8 + kind
+	n := w.place[row][s]
+	if near := &w.near[kind]; k.ok == 15 {
+		n += int32(near[k.at[(seat+1)&3]][s]) + int32(near[k.at[(seat+3)&3]][s])
+		if w.foes[seat]>>((seat+2)&3)&1 != 0 {
+			n += int32(near[k.at[(seat+2)&3]][s])
+		}
+	} else {
+		for foes := k.ok & w.foes[seat]; foes != 0; foes &= foes - 1 {
+			n += int32(near[k.at[bits.TrailingZeros8(foes)&3]][s])
 		}
 	}
-	if kind != king && k.ok>>seat&1 != 0 {
-		n += w.shelter[kind][sheltered[seat][k.at[seat]][s]]
+	if k.ok>>seat&1 != 0 {
+		n += int32(w.shelter[row][k.at[seat]][s])
 	}
 	return n
 }
 
-// individual and teams are the weights of the two games.
-var individual, teams = readWeights(weightsFile)
-
-func readWeights(text []byte) (individual, teams *weights) {
-	games, err := ParseWeights(text)
-	if err != nil {
-		panic("engine/fourplayer: weights.json: " + err.Error())
-	}
-	both := [2]*weights{}
+// weightsOf returns the built-in weights of the individual game and of Teams,
+// made ready when they are first asked for.
+var weightsOf = sync.OnceValue(func() (both [2]*weights) {
+	games := Built()
 	for i, v := range []*rules.Variant{fourplayer.Variant, fourplayer.Teams} {
 		t, ok := games[v.Name]
 		if !ok {
@@ -212,7 +219,16 @@ func readWeights(text []byte) (individual, teams *weights) {
 		}
 		both[i] = t.prepare(v == fourplayer.Teams)
 	}
-	return both[0], both[1]
+	return both
+})
+
+// Built returns the weights that are built in, by variant.
+func Built() map[string]*Weights {
+	games, err := ParseWeights(weightsFile)
+	if err != nil {
+		panic("engine/fourplayer: weights.json: " + err.Error())
+	}
+	return games
 }
 
 // ParseWeights reads weights by variant, as weights.json has them.

@@ -23,7 +23,7 @@ func New(o search.Options) search.Searcher {
 }
 
 var tuning = duel.Tuning{
-	NullMove: true, StandMargin: 90, QuietMargin: 90, LateMoves: 6, LateGrowth: 200, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
+	NullMove: true, StandMargin: 90, StandDepth: 6, QuietMargin: 90, LateMoves: 6, LateGrowth: 200, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 
 // game implements [duel.Rules].
@@ -79,12 +79,14 @@ func (game) Apply(p *mcx4.Position, m rules.Move) {
 	p.Apply(m)
 }
 
-func (game) Pass(p *mcx4.Position)                    { p.Pass() }
-func (game) Checked(p *mcx4.Position) bool            { return p.InCheck() }
-func (game) Calm(*mcx4.Position, rules.Move) bool     { return false }
-func (game) Key(p *mcx4.Position) uint64              { return p.Key() }
-func (game) Recent(p *mcx4.Position) int              { return p.Quiet() + 3 }
-func (g game) Evaluate(p *mcx4.Position) search.Score { return g.weigh.evaluate(p) }
+func (game) Pass(p *mcx4.Position)                                       { p.Pass() }
+func (game) Checked(p *mcx4.Position) bool                               { return p.InCheck() }
+func (game) Alarmed(p *mcx4.Position) bool                               { return p.InCheck() }
+func (game) Passable(*mcx4.Position) bool                                { return true }
+func (game) Calm(*mcx4.Position, rules.Move) bool                        { return false }
+func (game) Key(p *mcx4.Position) uint64                                 { return p.Key() }
+func (game) Recent(p *mcx4.Position) int                                 { return p.Quiet() + 3 }
+func (g game) Evaluate(p *mcx4.Position, _, _ search.Score) search.Score { return g.weigh.evaluate(p) }
 
 func (game) Final(_ *mcx4.Position, e duel.End) search.Score {
 	switch e {
