@@ -126,7 +126,15 @@ func (g game) final(p *position) search.Score {
 			v[seat] += g.weights.point * 10
 		}
 	}
-	n := g.utility(v)
+	n := g.places(g.utility(v), v)
+	if p.Turn() != g.root {
+		n = -n
+	}
+	return bounded(n)
+}
+
+// places adds to a value what the places are worth that a final standing gives.
+func (g game) places(n int32, v [4]int32) int32 {
 	for seat, other := range v {
 		switch mine := v[g.root&3]; {
 		case seat == int(g.root):
@@ -136,10 +144,7 @@ func (g game) final(p *position) search.Score {
 			n -= placeWorth
 		}
 	}
-	if p.Turn() != g.root {
-		n = -n
-	}
-	return bounded(n)
+	return n
 }
 
 // exchangeWorths returns by man what his loss counts in an exchange. In the

@@ -13,8 +13,8 @@ import (
 type position struct {
 	fourplayer.Position
 	men [4]int32
-	// reply tells in best-reply searches how far the opponents' turn has come.
-	reply reply
+	// chosen is how many opponents have chosen their move since the searching seat's; see [Method].
+	chosen uint8
 }
 
 // newPosition returns a position with its sums.

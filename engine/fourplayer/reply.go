@@ -2,22 +2,26 @@ package fourplayer
 
 import "melee/rules"
 
-// A reply tells whether one of the opponents has chosen its move since the searching seat's.
-type reply uint8
-
-const (
-	open reply = iota
-	spent
-)
+// choices returns how many of the opponents may choose their move between two
+// of the searching seat's: the others make the one that seems best at first sight.
+func (m Method) choices() uint8 {
+	switch m {
+	case BestReply:
+		return 1
+	case TwoReplies:
+		return 2
+	}
+	return 3
+}
 
 // spend notes a move before it is played: the searching seat's opens the
-// opponents' turn, an opponent's other than the obvious one spends it.
+// opponents' turn, an opponent's other than the obvious one spends a choice.
 func (g game) spend(p *position, m rules.Move) {
 	switch {
 	case p.Turn() == g.root:
-		p.reply = open
-	case p.reply == open && m != g.obvious(p):
-		p.reply = spent
+		p.chosen = 0
+	case p.chosen < g.method.choices() && m != g.obvious(p):
+		p.chosen++
 	}
 }
 

@@ -7,54 +7,9 @@ import (
 	"melee/rules/fourplayer"
 )
 
-// New returns a searcher for the two variants of Four-player chess.
-func New(o search.Options) search.Searcher { return NewBy(Paranoid, o) }
-
-// NewBy returns a searcher that makes the individual game one of two sides by a method; in Teams there is no difference.
-func NewBy(method Method, o search.Options) search.Searcher {
-	return duel.New(o, boldness, func(g rules.Game) duel.Start[position, game] {
-		played := g.(*fourplayer.Game)
-		p := played.Position()
-		r := newGame(&p, method)
-		past := played.Past()
-		keys := past.Keys()
-		for i := range keys {
-			keys[i] ^= r.salt ^ pointsKey(&p)
-		}
-		return duel.Start[position, game]{Rules: r, Position: newPosition(&p, r.weights), Past: keys}
-	})
-}
-
 var boldness = duel.Tuning{
 	NullMove: true, StandMargin: 110, StandDepth: 6, QuietMargin: 110, LateMoves: 3, LateGrowth: 30, LateDepth: 20,
 	Reduction: 100, CheckReach: 1,
-}
-
-// A Method is how the individual game is made a game of two sides.
-type Method uint8
-
-// The methods.
-const (
-	// Paranoid lets the three opponents play together against the searching seat (Sturtevant & Korf 2000).
-	Paranoid Method = iota
-	// BestReply lets only one of the three choose its move, the others make the move that seems best
-	// at first sight (Schadd & Winands 2011; with moves instead of passes, Esser et al. 2013).
-	BestReply
-)
-
-var methodNames = []string{Paranoid: "paranoid", BestReply: "best-reply"}
-
-// MethodNames returns the names of the methods.
-func MethodNames() []string { return methodNames }
-
-// MethodNamed returns the method with a name.
-func MethodNamed(name string) (m Method, ok bool) {
-	for i, n := range methodNames {
-		if n == name {
-			return Method(i), true
-		}
-	}
-	return 0, false
 }
 
 // game implements [duel.Rules].
@@ -108,7 +63,7 @@ func (g game) Over(p *position) duel.End {
 
 // Moves lists the legal moves; whoever has none is out before his turn (F15, F16).
 func (g game) Moves(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
-	if g.method == BestReply && p.reply == spent && p.Turn() != g.root {
+	if p.Turn() != g.root && p.chosen >= g.method.choices() && !g.teams {
 		return append(dst, g.obvious(p)), duel.Open
 	}
 	return p.Position.Moves(dst), duel.Open
@@ -132,7 +87,7 @@ func (g game) Noisy(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
 
 // Apply plays a move.
 func (g game) Apply(p *position, m rules.Move) {
-	if g.method == BestReply {
+	if !g.teams && g.method.choices() < 3 {
 		g.spend(p, m)
 	}
 	p.apply(m, g.weights)
@@ -179,7 +134,7 @@ func (g game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }
 
 // Key tells positions apart by all that their values depend on, points included.
 func (g game) Key(p *position) uint64 {
-	key := p.Position.Key() ^ g.salt ^ uint64(p.reply)<<17
+	key := p.Position.Key() ^ g.salt ^ uint64(p.chosen)<<17
 	if !g.teams {
 		key ^= pointsKey(&p.Position)
 	}
