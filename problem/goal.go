@@ -44,6 +44,8 @@ func (t target) candidates(p *allin.Position, dst []rules.Move) []rules.Move {
 	switch t.goal {
 	case Mate:
 		return p.MateCandidates(dst)
+	case Stalemate, DoubleStalemate:
+		return p.StalemateCandidates(dst)
 	case Check:
 		return p.Checks(dst)
 	case Capture:

@@ -10,9 +10,13 @@ import (
 
 // A table remembers what is known about positions. Many goroutines use it
 // without locks: a torn entry does not fit its key and is not found.
+//
+// It begins small, since memory that is touched for the first time is slow, and doubles as it fills.
 type table struct {
-	buckets []bucket
-	mask    uint64
+	buckets []bucket      // all that it may use
+	mask    atomic.Uint64 // the size in use, less one
+	filled  atomic.Int64  // entries that have been used since the size was chosen
+	growing atomic.Bool
 }
 
 const bucketSize = 4
@@ -42,7 +46,39 @@ func newTable(size int) *table {
 	for n*2*uint64(unsafe.Sizeof(bucket{})) <= uint64(max(size, minimumHash)) {
 		n *= 2
 	}
-	return &table{buckets: make([]bucket, n), mask: n - 1}
+	t := &table{buckets: make([]bucket, n)}
+	t.mask.Store(min(n, firstBuckets) - 1)
+	return t
+}
+
+// firstBuckets is the size that a table begins with.
+const firstBuckets = 1 << 12
+
+// grow doubles the size in use. Entries that belong to the new half move there; another goroutine that
+// looks for one in the meantime may miss it, which costs time only.
+func (t *table) grow() {
+	if !t.growing.CompareAndSwap(false, true) {
+		return
+	}
+	defer t.growing.Store(false)
+	size := t.mask.Load() + 1
+	if size >= uint64(len(t.buckets)) {
+		return
+	}
+	t.filled.Store(0)
+	for i := range t.buckets[:size] {
+		from, to := &t.buckets[i], &t.buckets[uint64(i)+size]
+		for j := range from {
+			data := from[j].data.Load()
+			key := from[j].key.Load()
+			if (key^data)&size != 0 {
+				to[j].key.Store(key)
+				to[j].data.Store(data)
+				from[j].data.Store(0)
+			}
+		}
+	}
+	t.mask.Store(2*size - 1)
 }
 
 // Layout of data: move in 15 bits, won and lost in 8 each, work in 5, the position's trace in 28.
@@ -71,7 +107,7 @@ const traceBits = 1<<28 - 1
 // find returns what is known about a position under a salted key.
 func (t *table) find(p *allin.Position, salt uint64) (fact, bool) {
 	key := p.Key() ^ salt
-	b := &t.buckets[key&t.mask]
+	b := &t.buckets[key&t.mask.Load()]
 	trace := p.Trace() & traceBits
 	for i := range b {
 		data := b[i].data.Load()
@@ -85,7 +121,8 @@ func (t *table) find(p *allin.Position, salt uint64) (fact, bool) {
 // learn stores a fact, in the place of what cost least.
 func (t *table) learn(p *allin.Position, salt uint64, f fact) {
 	key := p.Key() ^ salt
-	b := &t.buckets[key&t.mask]
+	mask := t.mask.Load()
+	b := &t.buckets[key&mask]
 	trace := p.Trace() & traceBits
 	worst, least := &b[0], 1<<30
 	for i := range b {
@@ -106,6 +143,11 @@ func (t *table) learn(p *allin.Position, salt uint64, f fact) {
 		if work := int(data >> workShift & 31); work < least {
 			worst, least = e, work
 		}
+	}
+	if least == -1 && t.filled.Add(1) > int64(mask) {
+		t.grow()
+		b = &t.buckets[key&t.mask.Load()]
+		worst = &b[0]
 	}
 	data := pack(f, trace)
 	worst.key.Store(key ^ data)
@@ -131,4 +173,8 @@ func merge(old, f fact) fact {
 func same(m, known rules.Move) bool { return (m^known)&0x0f00ffff == 0 }
 
 // clear forgets everything.
-func (t *table) clear() { clear(t.buckets) }
+func (t *table) clear() {
+	clear(t.buckets[:t.mask.Load()+1])
+	t.mask.Store(min(uint64(len(t.buckets)), firstBuckets) - 1)
+	t.filled.Store(0)
+}

@@ -236,6 +236,14 @@ func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
 			t.Errorf("%s mates and is no candidate", m.Text(allin.Board))
 		}
 	}
+	stalemating := p.StalemateCandidates(nil)
+	for _, m := range moves {
+		after := *p
+		after.Apply(m)
+		if !after.InCheck() && after.Count() == 0 && !slices.Contains(stalemating, m) {
+			t.Errorf("%s stalemates and is no candidate", m.Text(allin.Board))
+		}
+	}
 	for _, m := range candidates {
 		if !slices.Contains(want, m) {
 			t.Errorf("candidate %s gives no check", m.Text(allin.Board))
