@@ -59,14 +59,14 @@ var (
 )
 
 // open shows an address on a screen.
-func open(t *testing.T, s screen, address string) *tab {
+func open(t *testing.T, s screen, address string, options ...chromedp.ContextOption) *tab {
 	t.Helper()
 	parent, err := browser()
 	if err != nil {
 		t.Fatalf("Chromium does not start: %v", err)
 	}
-	ctx, cancel := chromedp.NewContext(parent)
-	ctx, cancelTime := context.WithTimeout(ctx, 60*time.Second)
+	ctx, cancel := chromedp.NewContext(parent, options...)
+	ctx, cancelTime := context.WithTimeout(ctx, 120*time.Second)
 	t.Cleanup(func() { cancelTime(); cancel() })
 	p := &tab{t, ctx}
 	p.emulate(s)

@@ -85,11 +85,13 @@ func (s *site) kill() {
 }
 
 // visit shows a page of the site; what goes wrong in it is noted from its first moment on.
-func (s *site) visit(t *testing.T, on screen, path string) *tab {
+func (s *site) visit(t *testing.T, on screen, path string, options ...chromedp.ContextOption) *tab {
 	t.Helper()
-	p := open(t, on, "about:blank")
+	p := open(t, on, "about:blank", options...)
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.faults=[];
+			window.sockets=[];
+			window.WebSocket=class extends WebSocket{constructor(...a){super(...a);sockets.push(this)}};
 			addEventListener("error",e=>faults.push(String(e.message)));
 			addEventListener("unhandledrejection",e=>faults.push(String(e.reason)));
 			document.addEventListener("securitypolicyviolation",e=>faults.push("policy: "+e.violatedDirective+" "+e.blockedURI));`})

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -35,29 +36,28 @@ func clockValue(c table.Clock) string {
 	return string(c.Kind) + ":" + strconv.FormatInt(c.Base/second, 10) + ":" + strconv.FormatInt(c.Add/second, 10)
 }
 
-// clockText says how time is kept: "5 min + 3 s".
+// clockText says how time is kept: "5 min + 3 s a move".
 func (p *page) clockText(c table.Clock) string {
-	base, add := c.Base/minute, c.Add/second
-	start := p.Say("clock.minutes", "n", strconv.FormatInt(base, 10))
-	if rest := c.Base % minute / second; rest != 0 {
-		start = p.Say("clock.minutes.seconds", "m", strconv.FormatInt(base, 10), "s", strconv.FormatInt(rest, 10))
+	add := strconv.FormatInt(c.Add/second, 10)
+	base := strconv.FormatInt(c.Base/minute, 10)
+	if rest := c.Base % minute / second; rest > 0 {
+		base += fmt.Sprintf(":%02d", rest)
 	}
-	seconds := p.Say("clock.seconds", "n", strconv.FormatInt(add, 10))
 	switch {
-	case c.Kind == table.PerTurn:
-		return p.Say("clock.turn", "time", seconds)
-	case c.Kind == table.Days && c.Add%day != 0:
-		return p.Say("clock.hours", "n", strconv.FormatInt(c.Add/(60*minute), 10))
-	case c.Kind == table.Days:
-		return p.Count("clock.days", int(c.Add/day))
 	case c.Kind == table.NoClock:
 		return p.Say("clock.none")
-	case c.Add == 0:
-		return start
+	case c.Kind == table.PerTurn:
+		return p.Say("time.rule.turn", "n", add)
+	case c.Kind == table.Days && c.Add%day != 0:
+		return p.Count("time.rule.hours", int(c.Add/(60*minute)))
+	case c.Kind == table.Days:
+		return p.Count("time.rule.days", int(c.Add/day))
 	case c.Kind == table.Delay:
-		return p.Say("clock.delay", "start", start, "time", seconds)
+		return p.Say("time.rule.delay", "base", base, "add", add)
+	case c.Add == 0:
+		return p.Say("time.rule.base", "base", base)
 	}
-	return p.Say("clock.increment", "start", start, "time", seconds)
+	return p.Say("time.rule.increment", "base", base, "add", add)
 }
 
 // clockFields ask for the clock: the presets, and the numbers of another.

@@ -132,9 +132,9 @@ func (p *page) mannerFields(g game) []field {
 // timeText writes some seconds as people say them.
 func (p *page) timeText(seconds int) string {
 	if seconds%60 == 0 && seconds > 60 {
-		return p.Say("clock.minutes", "n", strconv.Itoa(seconds/60))
+		return p.Count("time.minute", seconds/60)
 	}
-	return p.Say("clock.seconds", "n", strconv.Itoa(seconds))
+	return p.Say("seconds.short", "n", strconv.Itoa(seconds))
 }
 
 // elsewhere are options that a form asks for in another place: the seats, and how the series goes on.

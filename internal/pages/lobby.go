@@ -107,7 +107,7 @@ func (p *page) listed(t hub.Listed, owner string) listed {
 			c.name, c.free = p.Say("pages.lobby.free"), true
 			l.free++
 		case table.CPU:
-			c.name = p.Say("pages.lobby.cpu", "n", strconv.Itoa(max(chair.Level, 1)))
+			c.name = p.Say("player.cpu.short", "level", strconv.Itoa(max(chair.Level, 1)))
 		case table.Grey:
 			c.name = p.Say("player.grey")
 		default:

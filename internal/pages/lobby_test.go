@@ -61,7 +61,7 @@ func TestTheLobbyTellsOfTables(t *testing.T) {
 
 	doc := parse(t, ask(h, "GET", "/en/", ""))
 	for list, want := range map[string]string{
-		"open":    "Four-player chess5 min + 5 s 200 moves at most classic array seats drawn by lot ● Red: Anne▲ Blue: free■ Yellow: computer 3◆ Green: empty seatSit down : Four-player chess, Anne",
+		"open":    "Four-player chess5 min + 5 s a move 200 moves at most classic array seats drawn by lot ● Red: Anne▲ Blue: free■ Yellow: computer 3◆ Green: empty seatSit down : Four-player chess, Anne",
 		"playing": "All-in chessNo clock ○ White: Bert● Black: computer 10Watch : All-in chess",
 	} {
 		rows := rowsOf(doc, list)

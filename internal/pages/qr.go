@@ -71,7 +71,7 @@ func (s *site) qr(w http.ResponseWriter, r *http.Request, words *web.Words) {
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Cache-Control", "private, max-age=86400")
-	if err := qrPicture(c, p.Say("pages.qr")).Render(r.Context(), w); err != nil && r.Context().Err() == nil {
+	if err := qrPicture(c, p.Say("invite.qr.alt")).Render(r.Context(), w); err != nil && r.Context().Err() == nil {
 		s.Log.Warn("a QR code could not be sent", "table", id, "error", err)
 	}
 }

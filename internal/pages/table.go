@@ -145,7 +145,7 @@ func boardOf(t *table.State, bottom rules.Seat) diagram.Board {
 // turnLine says what the table waits for.
 func turnLine(p *page, t *table.State) string {
 	if t.Phase() == table.Gathering {
-		return p.Say("pages.table.gathering")
+		return p.Say("room.title")
 	}
 	turn := t.Game.Turn()
 	if turn == rules.NoSeat {
@@ -173,7 +173,7 @@ func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
 	case chair.Player == table.Vacant:
 		s.player, s.free = p.Say("pages.lobby.free"), true
 	default:
-		s.player = p.Say("pages.lobby.cpu", "n", strconv.Itoa(max(chair.Level, 1)))
+		s.player = p.Say("player.cpu.short", "level", strconv.Itoa(max(chair.Level, 1)))
 	}
 	if scored, ok := t.Game.(rules.Scored); ok {
 		s.points, s.scored = scored.Points(at), true
