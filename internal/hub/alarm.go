@@ -27,7 +27,8 @@ type alarm struct {
 type alarms struct {
 	mu      sync.Mutex
 	rooms   []*room
-	changed chan struct{} // has a value when the earliest has changed
+	armed   time.Time     // when the timer goes off
+	changed chan struct{} // has a value when that is too late
 }
 
 func (a *alarms) Len() int           { return len(a.rooms) }
@@ -63,9 +64,12 @@ func (a *alarms) set(r *room, at time.Time) {
 	} else {
 		heap.Fix(a, r.alarm.index-1)
 	}
-	first := a.rooms[0] == r
+	late := at.Before(a.armed)
+	if late {
+		a.armed = at
+	}
 	a.mu.Unlock()
-	if first {
+	if late {
 		select {
 		case a.changed <- struct{}{}:
 		default:
@@ -85,10 +89,12 @@ func (a *alarms) drop(r *room) {
 func (a *alarms) next(now time.Time) (*room, time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.rooms) == 0 {
-		return nil, lookEvery
+	wait := lookEvery
+	if len(a.rooms) > 0 {
+		wait = min(wait, a.rooms[0].alarm.at.Sub(now))
 	}
-	if wait := a.rooms[0].alarm.at.Sub(now); wait > 0 {
+	if wait > 0 {
+		a.armed = now.Add(wait)
 		return nil, wait
 	}
 	return heap.Pop(a).(*room), 0
