@@ -82,7 +82,7 @@ func wins(m rules.Move, mine bool) bool {
 func (game) Apply(p *allin.Position, m rules.Move)                        { p.Apply(m) }
 func (game) Pass(p *allin.Position)                                       { p.Pass() }
 func (game) Checked(p *allin.Position) bool                               { return p.InCheck() }
-func (game) Alarmed(p *allin.Position) bool                               { return p.InCheck() }
+func (game) Alarmed(*allin.Position) bool                                 { return false }
 func (game) Passable(*allin.Position) bool                                { return true }
 func (game) Calm(*allin.Position, rules.Move) bool                        { return false }
 func (game) Key(p *allin.Position) uint64                                 { return p.Key() }

@@ -47,7 +47,7 @@ func (t *thread[P, R]) node(at, depth int, alpha, beta search.Score) search.Scor
 	if score, cut := t.prune(at, depth, alpha, beta, entry); cut || t.budget.Stopped() {
 		return score
 	}
-	if depth >= 4 && entry.Move == rules.NoMove {
+	if t.tuning.Reduction > 0 && depth >= 4 && entry.Move == rules.NoMove {
 		depth-- // without an idea what to try first a deep search is dear
 	}
 	first := len(t.list.moves)
@@ -190,11 +190,14 @@ func (t *thread[P, R]) oneMove(at, depth, searched int, lively bool, rank int32,
 		return t.child(at, deeper, alpha, beta)
 	}
 	less := 0
-	if depth >= 3 && searched >= 2 && !next.alarmed && (!lively || rank < 0) {
+	if t.tuning.Reduction > 0 && depth >= 3 && searched >= 2 && !next.alarmed && (!lively || rank < 0) {
 		less = t.reduction(depth, searched, rank, beta-alpha > 1)
 		less = max(min(less, deeper-1), 0)
 	}
 	score := t.child(at, deeper-less, alpha, alpha+1)
+	if t.budget.Stopped() {
+		return score
+	}
 	if score > alpha && less > 0 {
 		score = t.child(at, deeper, alpha, alpha+1)
 	}

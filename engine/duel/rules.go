@@ -47,8 +47,8 @@ type Rules[P any] interface {
 	// Calm reports whether a quiet move is certain to give no check. It may be false where that
 	// is too dear to find out; then the move is played to see.
 	Calm(p *P, m rules.Move) bool
-	// Alarmed reports whether a king of a side other than the last mover's is attacked: in games of
-	// more than two seats not only that of the side to move.
+	// Alarmed reports whether another king than that of the side to move is attacked by the last
+	// mover's side, in games of more than two seats; it is not asked in check.
 	Alarmed(p *P) bool
 	// Passable reports whether what a pass leads to tells something: not where another man of the side must answer a check.
 	Passable(p *P) bool
@@ -89,7 +89,7 @@ type Tuning struct {
 	QuietWidth int
 	// QuietTable keeps the positions of quiescence in the table too: fewer nodes, but each is dearer.
 	QuietTable bool
-	// Reduction scales the reduction of late moves, 100 is that of most chess programs.
+	// Reduction scales the reduction of late moves, 100 is that of most chess programs; 0 is none.
 	Reduction int
 	// CheckReach is how far lines are lengthened by checks, in multiples of the iteration's depth.
 	CheckReach int

@@ -84,7 +84,7 @@ func (t *thread[P, R]) enter(from, to *ply[P], passed bool) {
 	to.passed = passed
 	to.flips = t.rules.Side(&to.position) != t.rules.Side(&from.position)
 	to.checked = t.rules.Checked(&to.position)
-	to.alarmed = t.rules.Alarmed(&to.position)
+	to.alarmed = to.checked || t.rules.Alarmed(&to.position)
 	t.past = append(t.past, t.rules.Key(&to.position))
 }
 

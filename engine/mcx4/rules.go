@@ -81,7 +81,7 @@ func (game) Apply(p *mcx4.Position, m rules.Move) {
 
 func (game) Pass(p *mcx4.Position)                                       { p.Pass() }
 func (game) Checked(p *mcx4.Position) bool                               { return p.InCheck() }
-func (game) Alarmed(p *mcx4.Position) bool                               { return p.InCheck() }
+func (game) Alarmed(*mcx4.Position) bool                                 { return false }
 func (game) Passable(*mcx4.Position) bool                                { return true }
 func (game) Calm(*mcx4.Position, rules.Move) bool                        { return false }
 func (game) Key(p *mcx4.Position) uint64                                 { return p.Key() }

@@ -151,7 +151,6 @@ func (m *Meter) Tick() bool {
 	if m.nodes >= m.next {
 		m.HandIn()
 		m.budget.look()
-		m.plan()
 	}
 	return m.budget.stopped.Load()
 }
@@ -160,4 +159,5 @@ func (m *Meter) Tick() bool {
 func (m *Meter) HandIn() {
 	m.budget.spent.Add(m.nodes)
 	m.nodes = 0
+	m.plan()
 }
