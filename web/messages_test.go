@@ -119,3 +119,29 @@ func TestTextsThatExistAreSaid(t *testing.T) {
 		}
 	}
 }
+
+// sentence is what only a text for people looks like: a capital, a small letter and words apart.
+var sentence = regexp.MustCompile(`["` + "`" + `>][A-ZÀ-Ý][a-zà-ÿ’']+ [a-zà-ÿ]+[^"` + "`" + `]*`)
+
+// TestNoSentenceIsWrittenIntoTheIslands keeps texts in the messages, where every language has them.
+func TestNoSentenceIsWrittenIntoTheIslands(t *testing.T) {
+	files, err := filepath.Glob("src/*.ts")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			if strings.HasPrefix(strings.TrimSpace(code), "*") || strings.HasPrefix(strings.TrimSpace(code), "/*") {
+				continue
+			}
+			if found := sentence.FindString(code); found != "" {
+				t.Errorf("%s:%d writes %s", file, i+1, found)
+			}
+		}
+	}
+}

@@ -111,13 +111,13 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 	return engine.CPU{Level: task.Level}.Choose(ctx, g, task.Seed)
 }
 
-func (c *serveCommand) handler(tables *hub.Hub, sockets http.Handler, log *slog.Logger) http.Handler {
+func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, log *slog.Logger) http.Handler {
 	owner := func(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
 	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
-		Tables: tables, Owner: owner, Origin: c.Origin, Log: log,
+		Tables: tables, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
 }

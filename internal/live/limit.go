@@ -65,6 +65,17 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
+// MayOpen reports whether a request's address may set up another table now, and counts it.
+func (s *Server) MayOpen(r *http.Request) bool { return s.opens.allow(s.address(r), time.Now()) }
+
+// MayConnect reports whether a request's address may open another stream now, and counts it.
+func (s *Server) MayConnect(r *http.Request) bool { return s.connects.allow(s.address(r), time.Now()) }
+
+// MayCommand reports whether a request's device may ask for something now, and counts it.
+func (s *Server) MayCommand(r *http.Request) bool {
+	return s.commands.allow(VisitorOf(r.Context()).Owner, time.Now())
+}
+
 // address returns where a request comes from: as the proxy says, if there is one, else the peer.
 func (s *Server) address(r *http.Request) string {
 	if s.Proxy {

@@ -34,7 +34,6 @@ type listed struct {
 	host              string
 	free              int
 	mine, yourTurn    bool
-	over              bool
 	moves             int
 }
 
@@ -75,33 +74,29 @@ func (s *site) lobbyOf(r *http.Request, p *page) lobby {
 			l.playing = append(l.playing, row)
 		}
 	}
-	slices.SortStableFunc(l.mine, func(a, b listed) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(l.mine, func(a, b listed) int {
+		switch {
+		case a.yourTurn == b.yourTurn:
+			return 0
+		case a.yourTurn:
+			return -1
+		}
+		return 1
+	})
 	return l
-}
-
-// rank orders a visitor's tables: his turn, others' turn, over.
-func rank(l listed) int {
-	switch {
-	case l.yourTurn:
-		return 0
-	case l.over:
-		return 2
-	}
-	return 1
 }
 
 // listed tells of a table in the page's language.
 func (p *page) listed(t hub.Listed, owner string) listed {
 	l := listed{
 		id: t.ID, variant: t.Variant, host: t.Host, moves: t.Plies,
-		over: t.Phase == table.Ended || t.Phase == table.Shut,
 	}
 	if g := gameOf(t.Variant); g != nil {
 		l.game = g.name
 	}
 	v := gameNamed(l.game).variant()
 	for i, chair := range t.Chairs {
-		c := chip{seat: v.Seats[i], sign: signOf(v.Seats[i]), onTurn: t.Turn == rules.Seat(i) && !l.over}
+		c := chip{seat: v.Seats[i], sign: signOf(v.Seats[i]), onTurn: t.Turn == rules.Seat(i)}
 		switch chair.Player {
 		case table.Vacant:
 			c.name, c.free = p.Say("pages.lobby.free"), true

@@ -37,9 +37,18 @@ type Tables interface {
 	Read(ctx context.Context, id string, f func(*table.State)) error
 }
 
+// Limits say whether a request may be carried out now, and count it;
+// internal/live shares its own with the pages.
+type Limits interface {
+	MayOpen(*http.Request) bool    // another table
+	MayConnect(*http.Request) bool // another stream
+	MayCommand(*http.Request) bool // something else
+}
+
 // Deps are what pages need of the rest of the program.
 type Deps struct {
 	Tables Tables
+	Limits Limits
 	// Owner returns what stands for the visitor's device in a request's context.
 	Owner func(context.Context) string
 	// Origin is the site's address without a path ("https://melee.example");
@@ -74,12 +83,12 @@ func Handler(d Deps) http.Handler {
 		s.page(mux, "GET", frontPath(lang)+"{$}", with(s.front))
 		s.page(mux, "GET", rulesPath(lang, "{game}"), with(s.rules))
 		s.page(mux, "GET", newPath(lang, "{game}"), with(s.ask))
-		s.page(mux, "GET", lobbyPath(lang), with(s.follow))
+		s.page(mux, "GET", lobbyPath(lang), s.limited(d.Limits.MayConnect, with(s.follow)))
 		s.page(mux, "GET", tablePath(lang, "{id}")+"/qr.svg", with(s.qr))
-		s.page(mux, "POST", createPath(lang), with(s.create))
-		s.page(mux, "POST", quickPath(lang), with(s.quick))
+		s.page(mux, "POST", createPath(lang), s.limited(d.Limits.MayOpen, with(s.create)))
+		s.page(mux, "POST", quickPath(lang), s.limited(d.Limits.MayOpen, with(s.quick)))
 		s.page(mux, "POST", namePath(lang), with(s.rename))
-		mux.HandleFunc("POST "+tablePath(lang, "{id}"), with(s.arrange))
+		mux.HandleFunc("POST "+tablePath(lang, "{id}"), s.limited(d.Limits.MayCommand, with(s.arrange)))
 		s.page(mux, "GET", tablePath(lang, "{id}"), with(s.table))
 	}
 	mux.HandleFunc("/", s.missing)
@@ -87,6 +96,18 @@ func Handler(d Deps) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(s.foreign))
 	return secured(s.sheltered(origin.Handler(mux)))
+}
+
+// limited refuses requests that come too fast.
+func (s *site) limited(may func(*http.Request) bool, serve http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !may(r) {
+			w.Header().Set("Retry-After", "10")
+			s.fail(w, r, http.StatusTooManyRequests)
+			return
+		}
+		serve(w, r)
+	}
 }
 
 // page registers a page under its one method, and for every other the page that says so.

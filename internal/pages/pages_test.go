@@ -118,10 +118,18 @@ func (s *tables) Read(_ context.Context, id string, f func(*table.State)) error 
 
 const me = "owner"
 
+// limits let everything pass, or nothing.
+type limits struct{ shut bool }
+
+func (l *limits) MayOpen(*http.Request) bool    { return !l.shut }
+func (l *limits) MayConnect(*http.Request) bool { return !l.shut }
+func (l *limits) MayCommand(*http.Request) bool { return !l.shut }
+
 func newSite() (http.Handler, *tables) {
 	live := &tables{states: map[string]*table.State{}, changes: make(chan struct{})}
 	return Handler(Deps{
 		Tables: live,
+		Limits: &limits{},
 		Owner:  func(context.Context) string { return me },
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}), live
@@ -298,9 +306,20 @@ func TestFailuresOfTheTablesAreTold(t *testing.T) {
 	}
 }
 
+func TestWhoAsksTooFastIsToldToWait(t *testing.T) {
+	h := Handler(Deps{Tables: &tables{}, Limits: &limits{shut: true}, Owner: func(context.Context) string { return me }})
+	for _, r := range []*http.Response{
+		post(h, "/fr/tables", "variant", "mcx4", "mode", "cpu"), post(h, "/fr/quick", "variant", "mcx4"), post(h, "/fr/t/abc", "do", "sit"), ask(h, "GET", "/fr/lobby/events", ""),
+	} {
+		if body, _ := io.ReadAll(r.Body); r.StatusCode != 429 || r.Header.Get("Retry-After") == "" || !strings.Contains(string(body), "Attendez un instant") {
+			t.Errorf("status %d", r.StatusCode)
+		}
+	}
+}
+
 func TestAPanicIsAnsweredInStyle(t *testing.T) {
 	h := Handler(Deps{
-		Tables: &tables{}, Owner: func(context.Context) string { panic("lost") }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Tables: &tables{}, Limits: &limits{}, Owner: func(context.Context) string { panic("lost") }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	r := post(h, "/en/tables", "variant", "mcx4", "mode", "cpu")
 	body, _ := io.ReadAll(r.Body)

@@ -5,8 +5,11 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"melee/internal/hub"
 	"melee/internal/table"
@@ -138,4 +141,57 @@ func TestEveryTextOfThePagesIsShown(t *testing.T) {
 			}
 		}
 	}
+}
+
+// same are the words that both languages share, beside names.
+var same = []string{
+	"Mêlée", "MCX", "Mainly", "Half", "Free", "for", "all", "Auto", "Action", "Chessics", "Expert", "min", "minutes", "Anne",
+}
+
+// TestNoWordIsWrittenIntoThePages compares the pages in both languages: what
+// they have in common, beside names and notation, is in neither.
+func TestNoWordIsWrittenIntoThePages(t *testing.T) {
+	word := regexp.MustCompile(`\pL{3,}`)
+	all := shown(t)
+	for path, doc := range all {
+		other, ok := all[counterpart(path)]
+		if !ok || strings.HasPrefix(path, "/en/") {
+			continue
+		}
+		english := map[string]bool{}
+		for _, text := range saidBy(other) {
+			english[text] = true
+		}
+		for _, text := range saidBy(doc) {
+			own := slices.DeleteFunc(word.FindAllString(text, -1), func(w string) bool { return slices.Contains(same, w) })
+			if english[text] && len(own) > 0 {
+				t.Errorf("%s and its English page both say %q", path, text)
+			}
+		}
+	}
+}
+
+func counterpart(path string) string {
+	return strings.Replace(strings.Replace(path, "/fr/", "/en/", 1), "/regles/", "/rules/", 1)
+}
+
+// saidBy are the pieces of text a page shows or says, without code, notation and pictures' men.
+func saidBy(n *html.Node) []string {
+	var list []string
+	switch {
+	case n.Type == html.TextNode:
+		return []string{strings.TrimSpace(n.Data)}
+	case n.Type == html.ElementNode && slices.Contains([]string{"script", "code", "desc", "head"}, n.Data), attribute(n, "class") == "language":
+		return nil
+	case n.Type == html.ElementNode:
+		for _, name := range []string{"aria-label", "alt", "title", "placeholder"} {
+			if value := attribute(n, name); value != "" {
+				list = append(list, value)
+			}
+		}
+	}
+	for c := range n.ChildNodes() {
+		list = append(list, saidBy(c)...)
+	}
+	return list
 }
