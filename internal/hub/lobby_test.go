@@ -298,3 +298,29 @@ func (s *slow) Append(ctx context.Context, id string, events []table.Event, mark
 	}
 	return s.Store.Append(ctx, id, events, mark)
 }
+
+// hanging is an engine that does not heed its time.
+type hanging struct{}
+
+func (hanging) Choose(_ context.Context, g rules.Game, _ hub.Task) rules.Action {
+	time.Sleep(time.Hour)
+	return rules.Action{}
+}
+
+func TestRow62AnEngineThatHangsKeepsNobodyWaiting(t *testing.T) {
+	inTimeWith(t, hanging{}, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{cpu, person("anne")}})
+		anne := w.visit(id, "anne")
+		w.pass(2001 * time.Millisecond) // its time and a second more
+		w.must(id, move("anne", w.some(id), "1"))
+		w.pass(2001 * time.Millisecond) // its place in the pool is free again
+		w.look(id, func(s *table.State) {
+			if s.PlyCount() != 3 {
+				t.Errorf("%d plies, want 3", s.PlyCount())
+			}
+		})
+		anne.Close()
+		w.Close()
+		time.Sleep(2 * time.Hour) // the engine's own affairs
+	})
+}

@@ -20,13 +20,17 @@ import (
 type world struct {
 	*testing.T
 	*hub.Hub
-	store hub.Store
+	store  hub.Store
+	engine hub.Engine // first{} where it is nil
 }
 
 // inTime runs a test in a bubble, with a hub over a store in memory that is closed in the end.
-func inTime(t *testing.T, test func(w *world)) {
+func inTime(t *testing.T, test func(w *world)) { inTimeWith(t, nil, test) }
+
+// inTimeWith is inTime with another engine.
+func inTimeWith(t *testing.T, engine hub.Engine, test func(w *world)) {
 	synctest.Test(t, func(t *testing.T) {
-		w := &world{T: t, store: storetest.NewMemory()}
+		w := &world{T: t, store: storetest.NewMemory(), engine: engine}
 		w.start()
 		defer func() { w.Close() }()
 		test(w)
@@ -35,8 +39,11 @@ func inTime(t *testing.T, test func(w *world)) {
 
 // start gives a hub over the store as the program does.
 func (w *world) start() {
+	if w.engine == nil {
+		w.engine = first{}
+	}
 	w.Hub = hub.New(hub.Config{
-		Store: w.store, Find: catalog.Find, Engine: first{}, Log: slog.New(slog.DiscardHandler),
+		Store: w.store, Find: catalog.Find, Engine: w.engine, Log: slog.New(slog.DiscardHandler),
 		Searches: 1, Think: time.Second, Idle: 5 * time.Minute,
 	})
 	h := w.Hub

@@ -114,26 +114,42 @@ func (r *room) play(ctx context.Context, seat rules.Seat, turn int64, token stri
 	r.plan()
 }
 
-// choose waits for a place in the pool and searches, at most for Think.
-func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (action rules.Action, err error) {
+// overtime is how long an engine may go on after its time is up before it is given up.
+const overtime = time.Second
+
+// choose waits for a place in the pool and searches, at most for Think. An
+// engine that fails or hangs does not keep anybody waiting: the first legal move is taken then.
+func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (rules.Action, error) {
 	select {
 	case h.pool <- struct{}{}:
 		defer func() { <-h.pool }()
 	case <-ctx.Done():
 		return rules.Action{}, ctx.Err()
 	}
-	fallback := firstAction(game)
-	text := game.Text()
-	defer func() {
-		if p := recover(); p != nil {
-			h.Log.Error("the engine failed", "position", text, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			action = fallback
-		}
-	}()
+	fallback, text := firstAction(game), game.Text()
 	thinking, cancel := context.WithTimeout(ctx, h.Think)
 	defer cancel()
-	action = h.Engine.Choose(thinking, game, task)
-	return action, ctx.Err()
+	found := make(chan rules.Action, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				h.Log.Error("the engine failed", "position", text, "level", task.Level, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				found <- fallback
+			}
+		}()
+		found <- h.Engine.Choose(thinking, game, task)
+	}()
+	patience := time.NewTimer(h.Think + overtime)
+	defer patience.Stop()
+	select {
+	case action := <-found:
+		return action, ctx.Err()
+	case <-patience.C:
+		h.Log.Error("the engine hangs and is given up", "position", text, "level", task.Level)
+		return fallback, ctx.Err()
+	case <-ctx.Done():
+		return rules.Action{}, ctx.Err()
+	}
 }
 
 func firstAction(g rules.Game) rules.Action {
