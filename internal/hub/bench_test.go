@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
 	"melee/internal/hub"
+	"melee/internal/store/sqlite"
 	"melee/internal/store/storetest"
 	"melee/internal/table"
 	"melee/rules"
@@ -85,4 +88,83 @@ func BenchmarkIdle(b *testing.B) {
 	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(b.N), "B/table")
 	b.ReportMetric(float64(after.StackInuse-before.StackInuse)/float64(b.N), "stack-B/table")
 	b.ReportMetric(float64(runtime.NumGoroutine()), "goroutines")
+}
+
+// BenchmarkStart is the first move that is accepted after a start over 10 000
+// stored tables in play, at all of which the time of the turn has run out.
+func BenchmarkStart(b *testing.B) {
+	const tables = 10000
+	path := filepath.Join(b.TempDir(), "m.db")
+	open := table.Open{Variant: "four-player", Host: "anne", Chairs: []table.Chair{anne, bert, anne, bert}, Clock: table.Clock{Kind: table.PerTurn, Add: 30 * second}}
+	fill(b, path, tables, open, 40)
+	for b.Loop() {
+		b.StopTimer()
+		store, err := sqlite.Open(b.Context(), path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		began := time.Now()
+		h := hub.New(hub.Config{
+			Store: store, Find: catalog.Find, Engine: first{}, Log: slog.New(slog.DiscardHandler),
+			Searches: 1, Think: time.Second, Idle: time.Hour,
+		})
+		ctx, stop := context.WithCancel(b.Context())
+		go h.Run(ctx)
+		var token string
+		id := fmt.Sprintf("t%d", tables-1)
+		if err := h.Read(ctx, id, func(s *table.State) { token = s.Game.Moves(nil)[0].Text(s.Game.Geometry()) }); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := h.Do(ctx, id, table.Act{Owner: "anne", Seat: rules.NoSeat, Token: token, ID: "first"}); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(time.Since(began).Milliseconds()), "ms-to-first-move")
+		b.StopTimer()
+		stop()
+		h.Close()
+		store.Close()
+		b.StartTimer()
+	}
+}
+
+// fill stores tables with so many moves each, played long ago.
+func fill(b *testing.B, path string, tables int, open table.Open, moves int) {
+	store, err := sqlite.Open(b.Context(), path, sqlite.WithDurability(sqlite.OS))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	then := time.Now().Add(-time.Hour)
+	state := table.New()
+	var log []table.Event
+	act := func(c table.Command) {
+		events, err := table.Decide(state, c, then, 0, catalog.Find)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, e := range events {
+			if err := state.Apply(e, catalog.Find); err != nil {
+				b.Fatal(err)
+			}
+		}
+		log = append(log, events...)
+	}
+	act(open)
+	for n := range moves {
+		all := state.Game.Moves(nil)
+		act(table.Act{Owner: state.Chairs[state.Game.Turn()].Owner, Seat: rules.NoSeat, Token: all[n*7%len(all)].Text(state.Game.Geometry()), ID: fmt.Sprint(n)})
+	}
+	var wait sync.WaitGroup
+	for worker := range 64 {
+		wait.Go(func() {
+			for i := worker; i < tables; i += 64 {
+				if err := store.Append(b.Context(), fmt.Sprintf("t%d", i), log, hub.Mark{Due: then.Add(time.Minute), Owners: []string{"anne", "bert"}}); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
 }
