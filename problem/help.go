@@ -48,13 +48,28 @@ const (
 // each goes on with every legal move of p, as long as there is need.
 func (l *lines) each(p *allin.Position, on step, left int) bool {
 	first := len(l.moves)
+	calm, is := l.calm(p, on, left)
 	l.moves = p.Moves(l.moves)
 	any := false
 	for i := first; i < len(l.moves) && !(any && l.found == nil); i++ {
+		if is && calm.Keeps(l.moves[i]) {
+			continue
+		}
 		any = l.play(p, l.moves[i], on, left) || any
 	}
 	l.moves = l.moves[:first]
 	return any
+}
+
+// calm returns a proof that no mate follows most moves of p, if the other side is to mate just after them.
+func (l *lines) calm(p *allin.Position, on step, left int) (calm allin.Calm, is bool) {
+	last := on == helpStep && l.stip.Play == Help && left == 2 || on == seriesStep && l.stip.Play == SeriesHelp && left == 1
+	if !last || l.target.goal != Mate || p.InCheck() {
+		return calm, false
+	}
+	passed := *p
+	passed.Pass()
+	return passed.Calm()
 }
 
 // play goes on with one move.

@@ -13,7 +13,15 @@ type aim struct {
 	from [8]Set
 	// openers are the men of both colours that alone stand between one of our sliders and the king.
 	openers Set
-	mating  bool // checks that cannot mate are of no interest
+
+	// What follows is for mates only.
+	mating bool // checks that cannot mate are of no interest
+	strays bool // the opponent may move the man who has just checked
+	steps  bool // the opponent may move his king
+	flees  bool // he may even if we have just moved the king
+	reach  Set  // what our men attack
+	seen   Set  // what our sliders attack
+	theirs Set
 }
 
 func (a *aim) at(p *Position) {
@@ -57,71 +65,17 @@ func (a *aim) checking(p *Position, from uint8, kind rules.Kind, to Set) Set {
 	return to & hits
 }
 
-// lasting leaves out the arrivals from which the opponent could make the checking man walk away, where
-// that leaves no other check: so it is only asked of a man who opens no line.
-func (a *aim) lasting(p *Position, from uint8, kind rules.Kind, to Set) (lasting Set) {
-	k := uint8(a.king) & 63
-	occ := p.Occupied() &^ bitboard.One64(from)
-	// Where he would still give check, or not go: not back either, which A6 may forbid.
-	stay := a.ours | bitboard.One64(from) | bitboard.One64(k)
-	switch kind {
-	case rules.Knight:
-		stay |= bitboard.Knight64[k]
-	case rules.Bishop:
-		stay |= bitboard.Diagonals64(k)
-	case rules.Rook:
-		stay |= bitboard.Straights64(k)
-	case rules.Queen:
-		stay |= bitboard.Diagonals64(k) | bitboard.Straights64(k)
-	}
-	for ; to != 0; to &= to - 1 {
-		s := to.First()
-		// A man whom he takes may have screened the king from another behind.
-		screened := a.openers.Has(s) || occ.Has(s) && bitboard.Line64(k, s).Has(from)
-		if screened || attacks(kind, rules.Square(s), occ)&^stay == 0 {
-			lasting |= bitboard.One64(s)
-		}
-	}
-	return lasting
-}
-
 // exposing returns which steps bring the opponent's king himself under attack.
 func (a *aim) exposing(p *Position, to Set) (hits Set) {
 	occ := p.Occupied() &^ bitboard.One64(uint8(a.king))
 	for ; to != 0; to &= to - 1 {
 		s := to.First()
 		checkers := p.attackers(rules.Square(s), p.turn, a.ours&^bitboard.One64(s), occ)
-		if checkers != 0 && !(a.mating && a.walksAway(p, s, checkers, occ)) {
+		if checkers != 0 && !(a.mating && (a.walksAway(p, s, checkers, occ) || a.flees && a.flightsFrom(s, checkers) != 0)) {
 			hits |= bitboard.One64(s)
 		}
 	}
 	return hits
-}
-
-// walksAway reports whether the one man who attacks the king on s could simply walk away.
-func (a *aim) walksAway(p *Position, s uint8, checkers, occ Set) bool {
-	if checkers.Many() {
-		return false
-	}
-	z := checkers.First()
-	kind := p.kind(rules.Square(z))
-	ours := a.ours &^ bitboard.One64(s)
-	stay := ours | bitboard.One64(s)
-	switch kind {
-	case rules.Knight:
-		stay |= bitboard.Knight64[s]
-	case rules.Bishop:
-		stay |= bitboard.Diagonals64(s)
-	case rules.Rook:
-		stay |= bitboard.Straights64(s)
-	case rules.Queen:
-		stay |= bitboard.Diagonals64(s) | bitboard.Straights64(s)
-	default:
-		return false
-	}
-	occ |= bitboard.One64(s)
-	return attacks(kind, rules.Square(z), occ)&^stay != 0 &&
-		p.attackers(rules.Square(s), p.turn, ours&^checkers, occ&^checkers) == 0
 }
 
 // checkingPawns does the same for pawns that have all come the same way and do not promote.

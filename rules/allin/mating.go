@@ -63,9 +63,7 @@ func (p *Position) MateCandidates(dst []rules.Move) []rules.Move {
 	w := walk{p: p, wanted: everywhere, wantedByPawns: everywhere, listing: true}
 	var a aim
 	w.aim = &a
-	a.at(p)
-	game := p.code.game()
-	a.mating = game != OwnMen && game != NoSecondMove
+	a.atMates(p)
 	return w.all(dst)
 }
 

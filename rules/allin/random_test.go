@@ -236,6 +236,7 @@ func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
 			t.Errorf("%s mates and is no candidate", m.Text(allin.Board))
 		}
 	}
+	compareCalm(t, p, moves)
 	stalemating := p.StalemateCandidates(nil)
 	for _, m := range moves {
 		after := *p
@@ -253,6 +254,52 @@ func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
 	if free.Key() != free.FreshKey() || free.Barred() != rules.NoSquare || free.Trace() != p.Trace() {
 		t.Errorf("unbound it is %s", free.Text())
 	}
+}
+
+// compareCalm checks what a position promises about the next one: no mate after the moves that keep it calm, whoever makes them.
+func compareCalm(t *testing.T, p *allin.Position, moves []rules.Move) {
+	t.Helper()
+	calm, is := p.Calm()
+	if is && p.MayMate() {
+		t.Errorf("calm and may mate")
+	}
+	if !p.InCheck() && p.Code() != allin.OwnMen {
+		// The opponent moves, then the side to move mates.
+		other := *p
+		other.Pass()
+		for _, m := range other.Moves(nil) {
+			after := other
+			after.Apply(m)
+			if is && calm.Keeps(m) {
+				if after.MayMate() || canMate(&after) {
+					t.Errorf("%s is said to keep it calm", m.Text(allin.Board))
+				}
+			}
+		}
+	}
+	for _, m := range moves {
+		after := *p
+		after.Apply(m)
+		if !is || !calm.Keeps(m) {
+			continue
+		}
+		if after.InCheck() {
+			t.Errorf("%s is said to keep it calm and checks", m.Text(allin.Board))
+			continue
+		}
+		after.Pass()
+		if after.MayMate() || canMate(&after) {
+			t.Errorf("%s is said to keep it calm before a second move", m.Text(allin.Board))
+		}
+	}
+}
+
+func canMate(p *allin.Position) bool {
+	return slices.ContainsFunc(p.Moves(nil), func(m rules.Move) bool {
+		after := *p
+		after.Apply(m)
+		return after.InCheck() && after.Count() == 0
+	})
 }
 
 func compareState(t *testing.T, p *allin.Position, s *slow) {
