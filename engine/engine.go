@@ -5,6 +5,7 @@ import (
 	"melee/engine/fourplayer"
 	"melee/engine/mcx4"
 	"melee/engine/search"
+	"melee/engine/tuning"
 	"melee/rules"
 	rulesallin "melee/rules/allin"
 	rulesfourplayer "melee/rules/fourplayer"
@@ -38,13 +39,14 @@ type player struct {
 	variants []*rules.Variant
 	search   func(Options) Searcher
 	levels   *[MaxLevel]Level
+	subject  func(*rules.Variant) tuning.Subject
 }
 
 // players are the searches for the catalog's variants.
 var players = []player{
-	{rulesallin.Variants(), allin.New, &allin.Levels},
-	{[]*rules.Variant{rulesmcx4.Variant}, mcx4.New, &mcx4.Levels},
-	{[]*rules.Variant{rulesfourplayer.Variant, rulesfourplayer.Teams}, fourplayer.New, &fourplayer.Levels},
+	{rulesallin.Variants(), allin.New, &allin.Levels, allin.Subject},
+	{[]*rules.Variant{rulesmcx4.Variant}, mcx4.New, &mcx4.Levels, mcx4.Subject},
+	{[]*rules.Variant{rulesfourplayer.Variant, rulesfourplayer.Teams}, fourplayer.New, &fourplayer.Levels, fourplayer.Subject},
 }
 
 func playerOf(v *rules.Variant) *player {
@@ -73,4 +75,12 @@ func LevelOf(v *rules.Variant, number int) Level {
 		return p.levels[min(max(number, 1), MaxLevel)-1]
 	}
 	return Level{}
+}
+
+// SubjectOf returns the evaluation of a variant of the catalog, to be fitted to games.
+func SubjectOf(v *rules.Variant) tuning.Subject {
+	if p := playerOf(v); p != nil {
+		return p.subject(v)
+	}
+	return tuning.Subject{}
 }

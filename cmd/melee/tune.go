@@ -6,15 +6,15 @@ import (
 	"os"
 
 	"melee/arena"
-	"melee/engine/fourplayer"
+	"melee/engine"
 	"melee/engine/tuning"
 	"melee/rules"
 	"melee/rules/catalog"
 )
 
 type tuneCommand struct {
-	Variant string   `required:"" placeholder:"NAME" help:"The game: four-player or four-player-teams."`
-	Out     string   `required:"" placeholder:"FILE" help:"The weights file to write; the other game's weights are kept as they are built in."`
+	Variant string   `required:"" placeholder:"NAME" help:"The game: ${variants}."`
+	Out     string   `required:"" placeholder:"FILE" help:"The weights file to write; other games' weights in it are those built in."`
 	Every   int      `default:"3" placeholder:"N" help:"Take one position in so many (${default})."`
 	Skip    int      `default:"8" placeholder:"N" help:"Leave out so many plies at the beginning of each game (${default})."`
 	Epochs  int      `default:"60" placeholder:"N" help:"Passes over all positions (${default})."`
@@ -22,6 +22,8 @@ type tuneCommand struct {
 	Prior   float64  `default:"100" placeholder:"X" help:"How strongly weights are held where they were (${default})."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"Decides the order of the positions (${default})."`
 	Journal []string `arg:"" placeholder:"FILE" help:"Journals of melee arena."`
+
+	variant *rules.Variant
 }
 
 // Help explains the method.
@@ -31,23 +33,19 @@ value of a position foretells the result better: logistic regression on quiet po
 nobody is in check and the move played captures nothing.`
 }
 
-// Validate checks the numbers.
+// Validate finds the variant and checks the numbers.
 func (c *tuneCommand) Validate() error {
-	switch {
-	case c.Variant != "four-player" && c.Variant != "four-player-teams":
-		return fmt.Errorf("--variant is '%s', must be four-player or four-player-teams", c.Variant)
-	case c.Every < 1 || c.Skip < 0 || c.Epochs < 1 || c.Rate <= 0 || c.Prior < 0:
+	if c.Every < 1 || c.Skip < 0 || c.Epochs < 1 || c.Rate <= 0 || c.Prior < 0 {
 		return errors.New("--every and --epochs must be 1 or more, --rate more than 0, --skip and --prior not less than 0")
 	}
-	return nil
+	var err error
+	c.variant, err = catalog.Find(c.Variant)
+	return err
 }
 
 // Run fits the weights and writes them.
 func (c *tuneCommand) Run(s streams) error {
-	v, err := catalog.Find(c.Variant)
-	if err != nil {
-		return err
-	}
+	subject := engine.SubjectOf(c.variant)
 	var samples []tuning.Sample
 	games, positions := 0, 0
 	for _, name := range c.Journal {
@@ -56,13 +54,13 @@ func (c *tuneCommand) Run(s streams) error {
 			return err
 		}
 		err = arena.ReadGames(f, func(h *arena.Header, g *arena.Game) error {
-			if h.Variant != v.Name {
-				return fmt.Errorf("the match is of %s, not of %s", h.Variant, v.Name)
+			if h.Variant != c.variant.Name {
+				return fmt.Errorf("the match is of %s, not of %s", h.Variant, c.variant.Name)
 			}
 			games++
-			return c.collect(v, h, g, func(more []tuning.Sample) {
+			return c.collect(h, g, func(game rules.Game) {
 				positions++
-				samples = append(samples, more...)
+				samples = append(samples, subject.Samples(game, g.Places)...)
 			})
 		})
 		f.Close()
@@ -70,26 +68,22 @@ func (c *tuneCommand) Run(s streams) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	all := fourplayer.Built()
-	weights := all[v.Name]
-	fit, err := tuning.Plan{Epochs: c.Epochs, Rate: c.Rate, Prior: c.Prior, Seed: c.Seed}.Run(weights.Row(), samples)
+	fit, err := tuning.Plan{Epochs: c.Epochs, Rate: c.Rate, Prior: c.Prior, Seed: c.Seed}.Run(subject.Weights, samples)
 	if err != nil {
 		return err
 	}
-	weights.SetRow(fit.Weights)
-	weights.Provenance = fmt.Sprintf("fitted by melee tune to %d positions of %d games it played against itself (epochs %d, rate %g, prior %g, seed %d, scale %.0f)",
-		positions, games, c.Epochs, c.Rate, c.Prior, c.Seed, fit.Scale)
 	fmt.Fprintf(s.out, "%d games, %d positions, scale %.0f, error %.5f before, %.5f after\n", games, positions, fit.Scale, fit.Before, fit.After)
-	text, err := fourplayer.Text(all)
+	text, err := subject.Text(fit.Weights, fmt.Sprintf("fitted by melee tune to %d positions of %d games it played against itself (epochs %d, rate %g, prior %g, seed %d, scale %.0f)",
+		positions, games, c.Epochs, c.Rate, c.Prior, c.Seed, fit.Scale))
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(c.Out, text, 0o644)
 }
 
-// collect replays a game and hands on what its quiet positions tell.
-func (c *tuneCommand) collect(v *rules.Variant, h *arena.Header, g *arena.Game, take func([]tuning.Sample)) error {
-	game, err := v.New(v, h.Options, g.Start)
+// collect replays a game and hands on its quiet positions.
+func (c *tuneCommand) collect(h *arena.Header, g *arena.Game, take func(rules.Game)) error {
+	game, err := c.variant.New(c.variant, h.Options, g.Start)
 	if err != nil {
 		return err
 	}
@@ -100,7 +94,7 @@ func (c *tuneCommand) collect(v *rules.Variant, h *arena.Header, g *arena.Game, 
 		}
 		quiet := a.Act == rules.MakeMove && a.Move.Taken() == rules.NoKind && a.Move.Promotion() == rules.NoKind
 		if ply >= c.Skip && (ply+g.Number)%c.Every == 0 && quiet && !game.Checked(rules.Side(game.Turn())) {
-			take(fourplayer.Samples(game, g.Places))
+			take(game)
 		}
 		if _, err := game.Do(a); err != nil {
 			return fmt.Errorf("game %d, ply %d: %w", g.Number, ply+1, err)

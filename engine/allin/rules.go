@@ -14,7 +14,7 @@ import (
 
 // New returns a searcher for the variant, which must be one of [allin.Variants].
 func New(o search.Options) search.Searcher {
-	return duel.New(o, tuning, func(g rules.Game) duel.Start[allin.Position, game] {
+	return duel.New(o, boldness, func(g rules.Game) duel.Start[allin.Position, game] {
 		played := g.(*allin.Game)
 		past := played.History()
 		p := played.Position()
@@ -24,7 +24,7 @@ func New(o search.Options) search.Searcher {
 	})
 }
 
-var tuning = duel.Tuning{
+var boldness = duel.Tuning{
 	NullMove: true, StandMargin: 90, StandDepth: 6, QuietMargin: 90, LateMoves: 8, LateGrowth: 267, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 

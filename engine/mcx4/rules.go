@@ -13,16 +13,16 @@ import (
 
 // New returns a searcher for MCX4.
 func New(o search.Options) search.Searcher {
-	return duel.New(o, tuning, func(g rules.Game) duel.Start[mcx4.Position, game] {
+	return duel.New(o, boldness, func(g rules.Game) duel.Start[mcx4.Position, game] {
 		played := g.(*mcx4.Game)
 		past := played.History()
 		return duel.Start[mcx4.Position, game]{
-			Rules: game{weigh: ownWeights}, Position: played.Position(), Past: past.Keys(),
+			Rules: game{weigh: built()}, Position: played.Position(), Past: past.Keys(),
 		}
 	})
 }
 
-var tuning = duel.Tuning{
+var boldness = duel.Tuning{
 	NullMove: true, StandMargin: 90, StandDepth: 6, QuietMargin: 90, LateMoves: 6, LateGrowth: 200, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 

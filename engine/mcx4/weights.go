@@ -2,8 +2,11 @@ package mcx4
 
 import (
 	_ "embed"
-	"encoding/json"
-	"fmt"
+	"sync"
+
+	"melee/engine/tuning"
+	"melee/rules"
+	"melee/rules/mcx4"
 )
 
 //go:embed weights.json
@@ -12,38 +15,42 @@ var weightsFile []byte
 // weights are what the features are worth, in hundredths of a pawn.
 type weights [features]int32
 
-// A weightsText is weights.json; lists go from the pawn, the knight or the first step on.
-type weightsText struct {
-	Provenance string
-	KingsMen   [5]int32 // pawn to queen
-	QueensMen  [5]int32
-	Advance    [5]int32 // a pawn after one step to five and more
-	NearKing   [5]int32 // pawn to queen: each square about the enemy's king that is attacked
-	Mobility   [4]int32 // knight to queen: each square reached
-	Shield     int32    // each own man beside the king
-	Centre     int32    // each step of the king towards the middle
-	Loose      int32    // each man that is attacked and not covered
-	Alone      int32    // having survived the mate of the king
-	Divided    int32    // both clans living
-	Turn       int32    // being to move
+// layout is weights.json; lists go from the pawn, the knight or the first step on.
+var layout = tuning.Layout{
+	{Name: "KingsMen", Count: 5}, {Name: "QueensMen", Count: 5}, {Name: "Advance", Count: 5},
+	{Name: "NearKing", Count: 5}, {Name: "Mobility", Count: 4}, {Name: "Shield", Count: 1}, {Name: "Centre", Count: 1},
+	{Name: "Loose", Count: 1}, {Name: "Alone", Count: 1}, {Name: "Divided", Count: 1}, {Name: "Turn", Count: 1},
 }
 
-func (t *weightsText) weights() *weights {
-	w := new(weights)
-	copy(w[kingsFrom:], t.KingsMen[:])
-	copy(w[queensFrom:], t.QueensMen[:])
-	copy(w[advanceFrom:], t.Advance[:])
-	copy(w[nearKingFrom:], t.NearKing[:])
-	copy(w[mobilityFrom:], t.Mobility[:])
-	w[shield], w[centre], w[loose] = t.Shield, t.Centre, t.Loose
-	w[alone], w[divided], w[turn] = t.Alone, t.Divided, t.Turn
-	return w
-}
-
-var ownWeights = func() *weights {
-	var text weightsText
-	if err := json.Unmarshal(weightsFile, &text); err != nil {
-		panic(fmt.Sprintf("engine/mcx4: weights.json: %v", err))
+// built are the weights the program is built with.
+var built = sync.OnceValue(func() *weights {
+	list, _, err := layout.Read(weightsFile)
+	if err != nil {
+		panic("engine/mcx4: weights.json: " + err.Error())
 	}
-	return text.weights()
-}()
+	return (*weights)(list)
+})
+
+// Subject returns the evaluation of MCX4, to be fitted.
+func Subject(*rules.Variant) tuning.Subject {
+	return tuning.Subject{
+		Weights: tuning.Row(built()[:]),
+		Samples: samples,
+		Text: func(fitted []float64, provenance string) ([]byte, error) {
+			return append(layout.Write(tuning.Rounded(fitted), provenance, ""), '\n'), nil
+		},
+	}
+}
+
+// samples tells what a position has for the white camp, and how the game ended
+// for it: camps win and lose together, whoever is first among them (M19).
+func samples(g rules.Game, places []float64) []tuning.Sample {
+	p := g.(*mcx4.Game).Position()
+	s := tuning.Sample{Result: tuning.Better(places[0]+places[2], places[1]+places[3])}
+	for i, n := range look(&p) {
+		if n != 0 {
+			s.Features = append(s.Features, tuning.Feature{Index: int32(i), Value: float32(n)})
+		}
+	}
+	return []tuning.Sample{s}
+}
