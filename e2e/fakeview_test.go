@@ -144,6 +144,10 @@ type order struct {
 	Yes    bool   `json:"yes"`
 	Text   string `json:"text"`
 	Phrase string `json:"phrase"`
+	Player string `json:"player"`
+	Level  int    `json:"level"`
+	Name   string `json:"name"`
+	Room   string `json:"room"`
 }
 
 // token is what an order plays: a move, or what else is done.

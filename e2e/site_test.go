@@ -123,7 +123,7 @@ func (p *tab) play(tokens string) {
 			from, to := squares(token)
 			p.click(from, to)
 		}
-		p.until(plies+` === %d && !document.querySelector(".man.pending")`, n+1)
+		p.until(plies+` >= %d && !document.querySelector(".man.pending")`, n+1) // a premove may have followed at once
 	}
 }
 

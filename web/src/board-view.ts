@@ -96,7 +96,8 @@ function drawSquares(state: BoardState, name: string): Content {
   const pickable = pickableSquares(state);
   const lines = rowsOf(state.geometry, state.turn);
   const upright = state.turn % 2 === 0;
-  const head = (role: string, square: Square, file: boolean) => svg("g", { role, "aria-label": file ? square.charAt(0) : String(rankOf(square) + 1) });
+  const head = (role: string, square: Square, file: boolean) => svg("g", { role },
+    svg("text", { class: "unseen" }, file ? square.charAt(0) : String(rankOf(square) + 1)));
   const longest = lines.find((line) => line.length === extent(state.geometry, state.turn).columns) ?? [];
   const heads = grid && svg("g", { key: "heads", role: "row" }, longest.map((square) => head("columnheader", square, upright)));
   return [heads, lines.map((line) =>

@@ -36,7 +36,7 @@ export function drawInvitation(state: TableState, view: View, actions: InviteAct
 function address(state: TableState, what: string, text: string, label: string, actions: InviteActions): Description {
   return h("div", { class: "address" },
     h("input", { type: "text", readonly: true, value: text, "aria-label": label, onfocus: (event: Event) => (event.target as HTMLInputElement).select() }),
-    h("button", { type: "button", "aria-label": `${say("invite.copy")}: ${label}`, onclick: () => actions.copy(what, text) }, say(state.copied === what ? "invite.copied" : "invite.copy")));
+    h("button", { type: "button", "aria-label": say("room.what", { what: say(state.copied === what ? "invite.copied" : "invite.copy"), name: label }), onclick: () => actions.copy(what, text) }, say(state.copied === what ? "invite.copied" : "invite.copy")));
 }
 
 /** Phones have a way of their own to pass an address on. */

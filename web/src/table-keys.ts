@@ -10,8 +10,8 @@ export interface KeyActions {
   step(by: number): void;
   start(): void;
   end(): void;
-  /** Opens the box for typed moves with its first letters. */
-  type(text: string): void;
+  /** Opens the box for typed moves and puts the focus there at once. */
+  type(): void;
   keys(): void;
   /** Leaves what is open; reports whether anything was. */
   leave(): boolean;
@@ -36,9 +36,12 @@ export function onKey(event: KeyboardEvent, actions: KeyActions): boolean {
     return true;
   }
   if (event.key === "Escape") return actions.leave();
+  if (/^[a-zA-Z0]$/.test(event.key)) {
+    actions.type(); // the key itself goes on into the box
+    return false;
+  }
   if (event.key === "?") actions.keys();
-  else if (event.key === "/") actions.type("");
-  else if (/^[a-zA-Z0]$/.test(event.key)) actions.type(event.key);
+  else if (event.key === "/") actions.type();
   else return false;
   return true;
 }

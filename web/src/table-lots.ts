@@ -25,7 +25,9 @@ export async function showLots(root: HTMLElement, view: View): Promise<void> {
   await new Promise<void>((done) => {
     const skip = () => done();
     patch(stage, bag(), pawns, h("button", { type: "button", class: "skip-lots", onclick: skip }, say("lots.skip")));
-    const middle = centre(stage.querySelector(".bag") ?? stage);
+    const sack = stage.querySelector<SVGElement>(".bag");
+    const middle = centre(root.querySelector(".table-board") ?? stage);
+    if (sack) sack.style.transform = `translate(${middle.x}px, ${middle.y}px) translate(-50%, -50%)`;
     const lots = [...stage.querySelectorAll<HTMLElement>(".lot")];
     const flights = lots.map((lot, index) => {
       const seat = root.querySelector(`[data-seat="${lot.dataset["lot"]}"]`);

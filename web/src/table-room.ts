@@ -27,24 +27,25 @@ export function drawPlan(state: TableState, view: View, board: Description, acti
   const suit = suitOf(view.variant);
   const turn = turnFor(suit, bottomSeat(state, view));
   return h("div", { key: "plan", class: `plan suit-${suit}` },
-    seatsAround(state, view).map((seat) => drawCard(state, view, seat, edgeOf(suit, seat, turn), actions)),
+    h("p", { class: "turn-line" }, say("room.title")),
+    seatsAround(state, view).map((seat) => drawChair(state, view, seat, edgeOf(suit, seat, turn), actions)),
     h("div", { key: "plan-board", class: "plan-board" }, board));
 }
 
-function drawCard(state: TableState, view: View, seat: number, edge: string, actions: RoomActions): Description {
+function drawChair(state: TableState, view: View, seat: number, edge: string, actions: RoomActions): Description {
   const { player, here, who } = view.seats[seat] as Seat;
   const own = player === "you";
   const invited = state.invited === seat && player === "open" && view.you.length === 0;
-  const names = ["card", `seat-${seat}`, `edge-${edge}`, own && "own", player === "open" && "open", invited && "invited"].filter(Boolean).join(" ");
+  const names = ["room-seat", `seat-${seat}`, `edge-${edge}`, own && "own", player === "open" && "open", invited && "invited"].filter(Boolean).join(" ");
   const open = player === "open";
-  return h("section", { key: `card-${seat}`, class: names, "data-seat": seat, "aria-label": seatName(view, seat) },
-    h("p", { class: "card-name" }, signPicture(suitOf(view.variant), seat), h("strong", {}, seatName(view, seat))),
-    h("p", { class: "card-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat),
+  return h("section", { key: `room-seat-${seat}`, class: names, "data-seat": seat, "aria-label": seatName(view, seat) },
+    h("p", { class: "room-seat-name" }, signPicture(suitOf(view.variant), seat), h("strong", {}, seatName(view, seat))),
+    h("p", { class: "room-seat-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat),
       here === false && player === "guest" && h("span", { class: "hidden" }, `, ${say("player.absent")}`)),
-    open && h("button", { type: "button", class: view.you.length === 0 ? "strong" : "", "aria-label": say("room.sit.what", { to: seatForm(view, seat, "to") }), onclick: () => sit(state, seat, actions) }, say("room.sit")),
-    own && h("button", { type: "button", "aria-label": say("room.stand.what", { of: seatForm(view, seat, "of") }), onclick: () => actions.send({ do: "stand", seat }) }, say("room.stand")),
+    open && h("button", { type: "button", class: view.you.length === 0 ? "strong" : "", "aria-label": say("room.what", { what: say("room.sit"), name: seatName(view, seat) }), onclick: () => sit(state, seat, actions) }, say("room.sit")),
+    own && h("button", { type: "button", "aria-label": say("room.what", { what: say("room.stand"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "stand", seat }) }, say("room.stand")),
     view.host && (player === "guest"
-      ? h("button", { type: "button", "aria-label": say("room.free.what", { of: seatForm(view, seat, "of") }), onclick: () => actions.send({ do: "put", seat, player: "open" }) }, say("room.free"))
+      ? h("button", { type: "button", "aria-label": say("room.what", { what: say("room.free"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "put", seat, player: "open" }) }, say("room.free"))
       : !own && drawPlayers(view, seat, actions)));
 }
 
@@ -93,7 +94,7 @@ function nameForm(state: TableState, view: View, actions: RoomActions): Descript
   const [seat = 0] = view.you;
   const now = view.seats[seat]?.who ?? state.name;
   return h("form", {
-    class: "name-form",
+    class: "room-name",
     onsubmit: (event: Event) => {
       event.preventDefault();
       const box = (event.currentTarget as Element).querySelector("input");

@@ -19,8 +19,9 @@ export interface SideActions extends MoveActions, TalkActions, SettingActions {
 
 /** Draws the column. */
 export function drawSide(state: TableState, view: View, actions: SideActions): Description {
-  const tabs: TableState["tab"][] = view.talkMode === "off" ? ["moves", "settings"] : ["moves", "talk", "settings"];
-  const tab = tabs.includes(state.tab) ? state.tab : "moves";
+  const all: TableState["tab"][] = ["moves", "talk", "settings"];
+  const tabs = all.filter((name) => (name !== "talk" || view.talkMode !== "off") && (name !== "moves" || view.status !== "gathering"));
+  const tab = tabs.find((name) => name === state.tab) ?? tabs[0] ?? "settings";
   const news = tab === "talk" && state.sheet ? 0 : unread(state);
   const last = view.plies.at(-1);
   const summary = last ? `${seatName(view, last.seat)} ${plyText(last, state.long)}` : say(view.status === "gathering" ? "room.title" : "moves.none");
@@ -36,11 +37,11 @@ export function drawSide(state: TableState, view: View, actions: SideActions): D
       h("div", { key: "tabs", class: "tabs", role: "group", "aria-label": say("side.title") }, tabs.map((name) => h("button", {
         type: "button", "aria-pressed": String(tab === name), "aria-controls": `part-${name}`, onclick: () => actions.change({ tab: name }),
       }, say(`side.${name}`), name === "talk" && news > 0 && h("span", { class: "badge" }, String(news))))),
-      part("moves",
+      tabs.includes("moves") && part("moves",
         h("h2", { class: "side-head" }, say("moves.title"), view.watchers > 0 && h("small", { class: "watchers" }, count("watchers", view.watchers))),
         drawMoves(state, view, actions),
         drawDeeds(state, view, actions)),
-      view.talkMode !== "off" && part("talk", drawTalk(state, view, actions)),
+      tabs.includes("talk") && part("talk", drawTalk(state, view, actions)),
       part("settings", drawSettings(state, view, actions))));
 }
 

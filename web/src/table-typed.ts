@@ -20,11 +20,13 @@ interface Legal extends Move {
 export function readTyped(view: View, text: string): Typed {
   const plain = text.trim().replace(/[\s+#!?]/g, "").replace(/×/g, "x");
   const legal = legalMoves(view);
+  let readable = false;
   for (const read of [bySquares, byCastling, byName]) {
     const tokens = read(legal, plain, view);
-    if (tokens) return { tokens, readable: true };
+    if (tokens && tokens.length > 0) return { tokens, readable: true };
+    readable ||= tokens !== null;
   }
-  return { tokens: [], readable: false };
+  return { tokens: [], readable };
 }
 
 function legalMoves(view: View): Legal[] {
@@ -50,13 +52,10 @@ function byCastling(legal: Legal[], text: string, view: View): string[] | null {
     .map((m) => m.token);
 }
 
-function isLong(view: View, { from, to }: Move): boolean {
-  const room = (square: string) => {
-    const along = fileOf(from) === fileOf(to);
-    const at = along ? rankOf(square) : fileOf(square), all = along ? view.geometry.ranks : view.geometry.files;
-    return Math.min(at, all - 1 - at);
-  };
-  return room(to) > room(from) || (room(to) === room(from) && fileOf(to) < fileOf(from));
+function isLong({ geometry }: View, { from, to }: Move): boolean {
+  const upwards = fileOf(from) === fileOf(to);
+  const [start, end, last] = upwards ? [rankOf(from), rankOf(to), geometry.ranks - 1] : [fileOf(from), fileOf(to), geometry.files - 1];
+  return end > start ? last - start > start : start > last - start;
 }
 
 /** Short and long algebraic notation, in the page's letters or in English ones; a letter in small type where no pawn fits. */
@@ -80,6 +79,7 @@ function chosen(legal: Legal[], fits: (move: Legal) => boolean, letter: string):
 
 /** Returns the kind a letter stands for in the page's language, else in English; undefined for none. */
 export function kindNamed(letter: string): string | undefined {
+  if (letter === "") return undefined;
   const upper = letter.toUpperCase();
   const index = say("notation.letters").indexOf(upper);
   if (index >= 0) return "KQRBN".charAt(index);

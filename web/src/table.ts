@@ -66,14 +66,13 @@ class Table {
   }
 
   private change(part: Partial<TableState>): void {
-    const opened = part.typed && !this.state.typed;
     this.state = { ...this.state, ...part };
     if (part.long !== undefined) store("long", part.long ? "yes" : "no");
     if (part.turning !== undefined) store("turning", part.turning ? "yes" : "no");
     if (part.muted !== undefined) store("muted", part.muted.join("\n"));
     if (part.tab === "talk" || (part.sheet && this.state.tab === "talk")) this.readTalk();
     this.redraw();
-    if (opened || part.confirming) requestAnimationFrame(() => this.root.querySelector<HTMLElement>(opened ? "#typed-text" : "#confirm-move")?.focus());
+    if (part.confirming) requestAnimationFrame(() => this.root.querySelector<HTMLElement>("#confirm-move")?.focus());
   }
 
   private readTalk(): void {
@@ -171,11 +170,17 @@ class Table {
       step: (by) => this.look(shownPlies(this.state) + by),
       start: () => this.look(0),
       end: () => this.look(this.state.view?.plies.length ?? 0),
-      type: (text) => this.change({ typed: { text, answer: "" } }),
+      type: () => this.type(),
       keys: () => this.change({ dialog: { kind: "keys" } }),
       leave: () => this.leave(),
     });
     if (meant) event.preventDefault();
+  }
+
+  private type(): void {
+    this.change({ typed: this.state.typed ?? { text: "", answer: "" }, sheet: false });
+    this.draw();
+    this.root.querySelector<HTMLElement>("#typed-text")?.focus();
   }
 
   /** Leaves what lies on top. */
@@ -220,7 +225,7 @@ class Table {
     look: (plies) => this.look(plies),
     copy: (what, text) => void this.copy(what, text),
     keys: () => this.change({ dialog: { kind: "keys" } }),
-    type: () => this.change({ typed: { text: "", answer: "" }, sheet: false }),
+    type: () => this.type(),
     ask: (seat, kind) => this.change({ dialog: { kind, seat } }),
     openGains: (seat) => this.change({ dialog: { kind: "gains", seat } }),
     openSeat: (seat) => this.change({ dialog: { kind: "seat", seat } }),
