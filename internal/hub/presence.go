@@ -14,6 +14,8 @@ import (
 const (
 	// seatKept is how long a chair is kept for who has gone while people gather.
 	seatKept = 30 * time.Second
+	// playerKept is how long the next game waits for who has gone after the last one.
+	playerKept = time.Minute
 	// offerKept is how long an offer of a rematch outlives its author's going.
 	offerKept = 10 * time.Second
 	// tellWithin is how long comings and goings are gathered before they are told.
@@ -195,7 +197,13 @@ func (r *room) patience(owner string) (time.Duration, bool) {
 		}
 		return r.state.AwayAfter()
 	case table.Ended:
-		return offerKept, slices.ContainsFunc(r.state.Offers, func(o table.Offer) bool { return r.state.Owns(owner, o.Seat) })
+		if r.state.Away(owner) {
+			return 0, false
+		}
+		if slices.ContainsFunc(r.state.Offers, func(o table.Offer) bool { return r.state.Owns(owner, o.Seat) }) {
+			return offerKept, true
+		}
+		return playerKept, len(r.guests) > 0 // where nobody waits there is no hurry
 	}
 	return 0, false
 }

@@ -328,6 +328,32 @@ func TestRow1AnAttachmentMissesNothingAndRepeatsNothing(t *testing.T) {
 	wait.Wait()
 }
 
+func TestRow13WhoIsNotTheOwnerKeepsNoSeatAlive(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}, Away: 20})
+		anne, bert := w.visit(id, "anne"), w.visit(id, "bert")
+		anne.Close()
+		w.pass(15 * time.Second)
+		guesser, watcher := w.visit(id, "Anne"), w.visit(id, "")
+		w.pass(6 * time.Second)
+		w.look(id, func(s *table.State) {
+			if !s.Away("anne") {
+				t.Error("a stranger keeps her seat")
+			}
+		})
+		guesser.Close()
+		watcher.Close()
+		anne = w.visit(id, "anne")
+		w.look(id, func(s *table.State) {
+			if s.Away("anne") {
+				t.Error("she cannot come back")
+			}
+		})
+		anne.Close()
+		bert.Close()
+	})
+}
+
 func TestWatchersAreCounted(t *testing.T) {
 	inTime(t, func(w *world) {
 		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}})

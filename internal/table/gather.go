@@ -150,7 +150,7 @@ func (c Put) decide(s *State, m moment) ([]Fact, error) {
 		}
 	}
 	put := Seated{Seat: c.Seat, Chair: chair}
-	if before.Player == Person && before.Owner != c.Owner {
+	if before.Player == Person && before.Owner != c.Owner && !s.away[before.Owner] {
 		put.Cause = Kicked
 	}
 	return s.startIfFull([]Fact{put}, m)

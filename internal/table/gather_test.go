@@ -286,6 +286,15 @@ func TestTheHostCloses(t *testing.T) {
 	s.refuses(table.Conflict, table.NewGame{Owner: "anne"})
 }
 
+func TestWhoIsReplacedBecauseHeIsAwayIsNotTurnedAway(t *testing.T) {
+	s := timed(t, "all-in", table.Clock{})
+	s.must(move("bert", 1, "resign"))
+	s.must(table.Leave{Owner: "bert"})
+	s.must(table.Put{Owner: "anne", Seat: 1, Chair: vacant})
+	s.must(table.Return{Owner: "bert"})
+	s.must(sitDown("bert", 1))
+}
+
 func TestSettingsThatCannotBe(t *testing.T) {
 	base := table.Open{Variant: "all-in", Chairs: []table.Chair{anne, bert}}
 	for name, change := range map[string]func(*table.Open){

@@ -181,13 +181,13 @@ func (s *State) opened(f Offered, at time.Time) Offer {
 }
 
 // concerns reports whether an offer needs the agreement of a seat. CPU seats
-// are asked for a draw only; who is away cannot answer and is not waited for
-// where a move is taken back.
+// are asked for a draw only; who is away cannot answer and is waited for only
+// where the game itself is at stake.
 func (s *State) concerns(o *Offer, seat rules.Seat) bool {
 	c := &s.Chairs[seat]
 	switch o.What {
 	case Rematch:
-		return c.Player == Person
+		return c.Player == Person && !s.away[c.Owner]
 	case TakeBack:
 		return c.Player == Person && !s.Outs[seat].Gone && !s.away[c.Owner]
 	}

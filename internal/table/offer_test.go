@@ -298,6 +298,23 @@ func TestRow50SeatsMoveOnUnlessTheyAreFixed(t *testing.T) {
 	}
 }
 
+func TestARematchDoesNotWaitForWhoHasLeft(t *testing.T) {
+	s := timed(t, "four-player", table.Clock{})
+	for seat, name := range []string{"anne", "bert", "carl"} {
+		s.must(move(name, rules.Seat(seat), "resign"))
+	}
+	s.must(table.Leave{Owner: "dora"})
+	s.must(offer("anne", table.Rematch))
+	s.must(answer("bert", table.Rematch, true))
+	s.offers(table.Rematch)
+	s.must(answer("carl", table.Rematch, true))
+	s.sits("anne bert carl dora")
+	if s.state.Number != 2 || !s.state.Away("dora") {
+		t.Errorf("game %d", s.state.Number)
+	}
+	s.must(table.Return{Owner: "dora"}) // her seat waits for her (F23)
+}
+
 func (s *sitting) seatOf(owner string) rules.Seat {
 	for i := range s.state.Chairs {
 		if s.state.Owns(owner, rules.Seat(i)) {

@@ -94,6 +94,17 @@ func comeBack(t *testing.T, s hub.Store, reopen func() hub.Store) {
 		{Seq: 4, At: noon, Fact: table.Left{Owner: "é'\"\x01"}},
 		{Seq: 5, At: noon, Fact: table.Returned{Owner: "owner"}},
 		{Seq: 6, At: noon, Fact: table.Started{Game: 2, Options: rules.Options{"a": "b"}, Chairs: []table.Chair{{Player: table.Grey}}}},
+		{Seq: 7, At: noon, Fact: table.Seated{Seat: 1, Chair: table.Chair{Player: table.CPU, Level: 3, Of: "anne"}, Cause: table.Handed}},
+		{Seq: 8, At: noon, Fact: table.Drawn{Chairs: []table.Chair{{Player: table.Vacant}}, Order: []rules.Seat{1, 0}}},
+		{Seq: 9, At: noon, Fact: table.Offered{Seat: 2, What: table.TakeBack, To: 5}},
+		{Seq: 10, At: noon, Fact: table.Replied{Seat: 1, What: table.TakeBack, Yes: true}},
+		{Seq: 11, At: noon, Fact: table.Withdrew{Seat: 2, What: table.Draw}},
+		{Seq: 12, At: noon, Fact: table.TookBack{To: 5}},
+		{Seq: 13, At: noon, Fact: table.Said{Owner: "o", Seat: rules.NoSeat, Name: "É", Room: table.Watching, Text: "<b>\"'\u2028"}},
+		{Seq: 14, At: noon, Fact: table.Hushed{Owner: "o", Off: true}},
+		{Seq: 15, At: noon, Fact: table.Given{Seat: 3, Ms: 45000, Cause: table.Outage}},
+		{Seq: 16, At: noon, Fact: table.Acted{Seat: 3, Token: "e2e4", By: table.Person, Left: 1, Lag: 2}},
+		{Seq: 17, At: noon, Fact: table.Closed{Reason: "host"}},
 	})
 	mustAppend(t, s, "a", all[:2], waiting)
 	mustAppend(t, s, "a", all[2:], dueAt(9))
