@@ -15,6 +15,7 @@ import (
 type tuneCommand struct {
 	Variant string   `required:"" placeholder:"NAME" help:"The game: ${variants}."`
 	Out     string   `required:"" placeholder:"FILE" help:"The weights file to write; other games' weights in it are those built in."`
+	Hold    int      `default:"5" placeholder:"N" help:"Keep one game in so many out of the fit, to tell how well it foretells others (${default}); 0 for none."`
 	Every   int      `default:"3" placeholder:"N" help:"Take one position in so many (${default})."`
 	Skip    int      `default:"8" placeholder:"N" help:"Leave out so many plies at the beginning of each game (${default})."`
 	Epochs  int      `default:"60" placeholder:"N" help:"Passes over all positions (${default})."`
@@ -35,8 +36,8 @@ nobody is in check and the move played captures nothing.`
 
 // Validate finds the variant and checks the numbers.
 func (c *tuneCommand) Validate() error {
-	if c.Every < 1 || c.Skip < 0 || c.Epochs < 1 || c.Rate <= 0 || c.Prior < 0 {
-		return errors.New("--every and --epochs must be 1 or more, --rate more than 0, --skip and --prior not less than 0")
+	if c.Every < 1 || c.Hold < 0 || c.Skip < 0 || c.Epochs < 1 || c.Rate <= 0 || c.Prior < 0 {
+		return errors.New("--every and --epochs must be 1 or more, --rate more than 0, --hold, --skip and --prior not less than 0")
 	}
 	var err error
 	c.variant, err = catalog.Find(c.Variant)
@@ -46,7 +47,7 @@ func (c *tuneCommand) Validate() error {
 // Run fits the weights and writes them.
 func (c *tuneCommand) Run(s streams) error {
 	subject := engine.SubjectOf(c.variant)
-	var samples []tuning.Sample
+	var samples, held []tuning.Sample
 	games, positions := 0, 0
 	for _, name := range c.Journal {
 		f, err := os.Open(name)
@@ -60,7 +61,12 @@ func (c *tuneCommand) Run(s streams) error {
 			games++
 			return c.collect(h, g, func(game rules.Game) {
 				positions++
-				samples = append(samples, subject.Samples(game, g.Places)...)
+				more := subject.Samples(game, g.Places)
+				if c.Hold > 0 && g.Number%c.Hold == 0 {
+					held = append(held, more...)
+				} else {
+					samples = append(samples, more...)
+				}
 			})
 		})
 		f.Close()
@@ -73,6 +79,10 @@ func (c *tuneCommand) Run(s streams) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "%d games, %d positions, scale %.0f, error %.5f before, %.5f after\n", games, positions, fit.Scale, fit.Before, fit.After)
+	if len(held) > 0 {
+		fmt.Fprintf(s.out, "games kept out: error %.5f before, %.5f after\n",
+			tuning.Error(subject.Weights, held, fit.Scale), tuning.Error(fit.Weights, held, fit.Scale))
+	}
 	text, err := subject.Text(fit.Weights, fmt.Sprintf("fitted by melee tune to %d positions of %d games it played against itself (epochs %d, rate %g, prior %g, seed %d, scale %.0f)",
 		positions, games, c.Epochs, c.Rate, c.Prior, c.Seed, fit.Scale))
 	if err != nil {
