@@ -96,7 +96,9 @@ func (r *reader) colour(must bool) (rules.Seat, bool) {
 	default:
 		return rules.NoSeat, false
 	}
-	r.skip()
+	if !r.ended() {
+		r.skip()
+	}
 	return rules.NoSeat, false
 }
 

@@ -12,6 +12,11 @@ type teller struct {
 	goal problem.Goal
 }
 
+// Move writes a move of a task's position as it stands in solutions; reached tells that it reaches the goal.
+func (pr Printer) Move(t *problem.Task, p *allin.Position, m rules.Move, reached bool) string {
+	return teller{pr.Language, t.Stipulation.Goal}.move(p, m, reached)
+}
+
 // move writes a move of a position as "Kc5-d5 +", "d2*e3", "h7-h8=R #", "0-0".
 // Castling of the opponent's king is written with the king's squares, "Ke8-g8", as both kings may be able to castle.
 func (t teller) move(p *allin.Position, m rules.Move, reached bool) string {

@@ -328,7 +328,8 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 }
 
-// FuzzRead: no text makes the reader panic, and whatever it takes for a problem can be judged.
+// FuzzRead: no text makes the reader panic, whatever it takes for a problem can be judged, and what is written of it is
+// read as the same question.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"problems.inp", "published.inp"} {
 		text, err := os.ReadFile(data + name)
@@ -349,6 +350,19 @@ func FuzzRead(f *testing.F) {
 			for _, task := range e.Problem.Tasks() {
 				task.Task.Check()
 				problem.FirstMoves(&task.Task)
+			}
+			if len(e.Faults) > 0 {
+				continue
+			}
+			text := popeye.Write(file.Language, []popeye.Entry{e})
+			again, err := popeye.Read([]byte(text))
+			if err != nil || len(again.Entries) != 1 || len(again.Entries[0].Faults) > 0 {
+				t.Fatalf("%v %+v\n%s", err, again, text)
+			}
+			for i, task := range again.Entries[0].Problem.Tasks() {
+				if got, want := question(task.Task), question(e.Problem.Tasks()[i].Task); got != want {
+					t.Errorf("got %s, want %s\n%s", got, want, text)
+				}
 			}
 		}
 	})

@@ -13,7 +13,7 @@ import (
 // WriteLaTeX writes problems as a document for LaTeX and its package diagram.
 func WriteLaTeX(w io.Writer, problems []Problem) error {
 	var b bytes.Buffer
-	b.WriteString("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{diagram}\n\n\\begin{document}\n")
+	b.WriteString("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{diagram}\n\\normalnames\n\n\\begin{document}\n")
 	for i := range problems {
 		latexProblem(&b, &problems[i])
 	}

@@ -18,7 +18,6 @@ func WritePDF(w io.Writer, problems []Problem, now time.Time) error {
 	pdf := fpdf.New("P", "pt", "A4", "")
 	pdf.SetCreationDate(now)
 	pdf.SetModificationDate(now)
-	pdf.SetCatalogSort(true)
 	pdf.SetCreator("Mêlée", true)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.AddUTF8FontFromBytes("go", "", goregular.TTF)
