@@ -118,22 +118,47 @@ func (c *conn) close(code uint16, reason string) {
 	c.shut(code, reason)
 }
 
-// shut tries to say why before it cuts the connection; a reader who is stuck is not waited for.
+// shut says why before it ends the connection. The reader gets a moment to
+// hear it, but one who does not keep up is cut off at once.
 func (c *conn) shut(code uint16, reason string) {
 	if c.closed {
 		return
 	}
-	if !c.writing && c.raw != nil {
-		body := append(binary.BigEndian.AppendUint16(nil, code), reason...)
-		writeNow(c.raw, appendFrame(nil, opClose, body))
+	half, ok := c.net.(interface{ CloseWrite() error })
+	if code == closeSlow || c.writing || c.raw == nil || !ok {
+		c.drop()
+		return
 	}
-	c.drop()
+	body := append(binary.BigEndian.AppendUint16(nil, code), reason...)
+	writeNow(c.raw, appendFrame(nil, opClose, body))
+	if half.CloseWrite() != nil || c.net.SetReadDeadline(time.Now().Add(hearWithin)) != nil {
+		c.drop()
+		return
+	}
+	c.closed = true
 }
+
+// hearWithin is how long a reader gets to hear why he is disconnected.
+const hearWithin = 2 * time.Second
 
 // drop cuts the connection; the goroutine that reads then ends.
 func (c *conn) drop() {
 	c.closed, c.queue, c.bytes = true, nil, 0
 	c.net.Close()
+}
+
+// end frees the connection once nobody reads it any more.
+func (c *conn) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.drop()
+}
+
+// over reports whether the connection is being ended.
+func (c *conn) over() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closed
 }
 
 // tick reports whether nothing has been sent for n ticks.

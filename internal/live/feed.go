@@ -17,6 +17,7 @@ type feed struct {
 	sockets map[*socket]bool // guarded by the server's mutex
 
 	mu     sync.Mutex
+	late   *delayed    // nil while nobody sees the table late
 	seq    int64       // of the event that board stands after; 0 if it stands after none
 	game   int         // number of the game it shows
 	plies  int         // that it stands after
@@ -71,6 +72,13 @@ func (f *feed) tick() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.news, f.here = news{}, news{}
+}
+
+// past returns the feed for those who see the table late, nil if there are none.
+func (f *feed) past() *delayed {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.late
 }
 
 // patch returns the frames that tell a person of events, or nil where a whole

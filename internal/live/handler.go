@@ -32,7 +32,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, write func(*view) 
 	id := r.PathValue("id")
 	v := view{id: id, owner: VisitorOf(r.Context()).Owner, now: time.Now(), b: make([]byte, 0, 4096)}
 	var written error
-	err := s.Hub.Look(r.Context(), id, func(t *table.State, _ []table.Event, who hub.Presence) {
+	err := s.Hub.LookAs(r.Context(), id, v.owner, func(t *table.State, _ []table.Event, who hub.Presence) {
 		v.s, v.here = t, who
 		written = write(&v)
 	})

@@ -19,6 +19,8 @@ type Hub interface {
 	Do(ctx context.Context, id string, c table.Command) (int64, error)
 	Submit(ctx context.Context, id string, c table.Command, done func(seq int64, err error)) error
 	Look(ctx context.Context, id string, tell hub.Tell) error
+	LookAs(ctx context.Context, id, owner string, tell hub.Tell) error
+	Events(ctx context.Context, id string) ([]table.Event, error)
 	Attach(ctx context.Context, id, owner string, tell hub.Tell) (*hub.Attachment, error)
 	Lobby(ctx context.Context) ([]hub.Listed, error)
 	LobbyChanges() (changes <-chan struct{}, stop func(), err error)
@@ -151,15 +153,23 @@ func (s *Server) tick() {
 	}
 }
 
-// beat sends heartbeats and pings where they are due.
+// beat sends heartbeats and pings where they are due, and shows what had to wait.
 func (s *Server) beat(sweep bool) {
+	var past []*delayed
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, f := range s.feeds {
 		f.tick()
+		if d := f.past(); d != nil {
+			past = append(past, d)
+		}
 		for k := range f.sockets {
 			k.tick(sweep)
 		}
+	}
+	s.mu.Unlock()
+	for _, d := range past {
+		d.feed.tick()
+		d.tick(time.Now())
 	}
 }
 

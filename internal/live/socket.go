@@ -30,7 +30,9 @@ type socket struct {
 	frames    atomic.Int32 // received since the last sweep
 	quiet     atomic.Int32 // ticks since something was received
 
-	// These are used in the table's goroutine alone.
+	// late tells that the client sees the table as it was some time ago. While
+	// it does the delayed feed's mutex guards what follows, else the table's goroutine alone uses it.
+	late      atomic.Bool
 	game, ply int // what the client has already, until it has seen a view
 	round     int // the feed's last round of presence that the client was told of
 
@@ -94,6 +96,7 @@ func (s *Server) ours(r *http.Request) bool {
 
 // run follows the table until the connection ends.
 func (k *socket) run() {
+	defer k.end()
 	if !k.server.enter(k) {
 		k.close(closeGoingAway, "restart")
 		return
@@ -104,37 +107,74 @@ func (k *socket) run() {
 		k.close(closeBusy, "busy")
 		return
 	}
-	defer attachment.Close()
 	k.ws.ReadLoop()
-	k.close(closeGoingAway, "")
+	k.end()
+	attachment.Close()
+	if k.late.Load() {
+		k.feed.delayed().part(k)
+	}
 }
 
-// changed tells the client what has happened. It runs in the table's
-// goroutine: at first, after each commit, and when only presence has changed.
+// changed hears what has happened. It runs in the table's goroutine: at
+// first, after each commit, and when only presence has changed.
 func (k *socket) changed(s *table.State, happened []table.Event, who hub.Presence) {
+	late := hub.Late(s, k.owner)
+	was := k.late.Swap(late)
+	if late && !was {
+		k.feed.delayed().expect()
+	}
+	if s.Opened.WatchDelay > 0 {
+		k.feed.delayed().happen(s, happened, who)
+	}
+	switch {
+	case late && !was:
+		k.told.Store(0)
+		go k.joinLate()
+	case was && !late:
+		k.feed.delayed().part(k)
+		k.told.Store(0)
+	}
+	if !late {
+		k.show(k.feed, s, happened, who)
+	}
+}
+
+// joinLate begins to follow the table's past. It reads the store, which must not hold up the table.
+func (k *socket) joinLate() {
+	all, err := k.server.Hub.Events(k.server.ctx, k.id)
+	if err == nil {
+		err = k.feed.delayed().join(k, all, time.Now())
+	}
+	if err != nil {
+		k.close(closeBusy, "busy")
+	}
+}
+
+// show tells the client what has happened to the state that it sees.
+func (k *socket) show(f *feed, s *table.State, happened []table.Event, who Presence) {
 	told := k.told.Load()
 	var frame []byte
 	switch {
-	case told != 0 && told == s.Seq && len(happened) == 0:
-		frame = k.feed.presence(s, who, k)
-	case told != 0 && len(happened) > 0 && happened[0].Seq == told+1:
-		frame = k.feed.patch(s, happened, who, k.owner)
+	case told > 0 && told == s.Seq && len(happened) == 0:
+		frame = f.presence(s, who, k)
+	case told > 0 && len(happened) > 0 && happened[0].Seq == told+1:
+		frame = f.patch(s, happened, who, k.owner)
 	}
 	if frame == nil {
-		frame = k.whole(s, who)
+		frame = k.whole(f, s, who)
 	}
 	k.told.Store(s.Seq)
 	k.answer(happened, s.Seq, frame)
 }
 
 // whole writes everything, but for plies that the client has.
-func (k *socket) whole(s *table.State, who Presence) []byte {
+func (k *socket) whole(f *feed, s *table.State, who Presence) []byte {
 	from := 0
 	if k.game == s.Number {
 		from = k.ply
 	}
 	k.game, k.ply = -1, 0
-	k.round = k.feed.arrive(s)
+	k.round = f.arrive(s)
 	v := view{id: k.id, s: s, owner: k.owner, now: time.Now(), here: who, b: make([]byte, frameHead, 4096)}
 	v.b = append(v.b, `["view",`...)
 	v.whole(from)
@@ -201,6 +241,9 @@ type events struct{ gws.BuiltinEventHandler }
 func (events) OnMessage(ws *gws.Conn, m *gws.Message) {
 	k := ws.Session().(*session).socket
 	defer m.Close()
+	if k.over() {
+		return
+	}
 	k.quiet.Store(0)
 	if k.frames.Add(1) > maxFrames && k.server.Limits.Commands > 0 {
 		k.close(closePolicy, "too many frames")
@@ -242,38 +285,45 @@ func (s *Server) ping() []byte {
 
 // receive carries out what the client sent: ["do",COMMAND], ["s"] or ["h",TIME].
 func (k *socket) receive(text []byte) {
-	if command, ok := between(text, `["do",`, `]`); ok {
-		k.do(command)
-		return
-	}
-	var list []json.RawMessage
-	word := ""
-	if err := json.Unmarshal(text, &list); err == nil && len(list) > 0 {
-		// What is no string leaves the word empty, which is refused below.
-		_ = json.Unmarshal(list[0], &word)
-	}
-	switch {
-	case word == "do" && len(list) == 2:
-		k.do(list[1])
-	case word == "s" && len(list) == 1:
+	switch word, body := parseFrame(text); word {
+	case "do":
+		k.do(body)
+	case "s":
 		k.resync()
-	case word == "h" && len(list) == 2 && isNumber(list[1]):
-		k.beat(list[1])
+	case "h":
+		k.beat(body)
 	default:
-		k.send(refused("", problem{"invalid", `a frame is ["do",COMMAND], ["s"] or ["h",TIME]`}, 0))
+		k.send(refused("", problem{"invalid", `a frame is ["do",COMMAND], ["s"] or ["h",TIME]`}, k.told.Load()))
 	}
 }
 
-func between(text []byte, before, after string) ([]byte, bool) {
-	if !bytes.HasPrefix(text, []byte(before)) || !bytes.HasSuffix(text, []byte(after)) {
-		return nil, false
+// parseFrame returns what a frame says and with what; "" if it is none.
+func parseFrame(text []byte) (word string, body []byte) {
+	// The frame of every move is not read twice: what is no command inside is found out there.
+	if command, ok := bytes.CutPrefix(text, []byte(`["do",`)); ok {
+		if command, ok = bytes.CutSuffix(command, []byte(`]`)); ok {
+			return "do", command
+		}
 	}
-	return text[len(before) : len(text)-len(after)], true
+	var list []json.RawMessage
+	if err := json.Unmarshal(text, &list); err != nil || len(list) == 0 {
+		return "", nil
+	}
+	if err := json.Unmarshal(list[0], &word); err != nil {
+		return "", nil
+	}
+	switch {
+	case word == "do" && len(list) == 2, word == "h" && len(list) == 2 && isNumber(list[1]):
+		return word, list[1]
+	case word == "s" && len(list) == 1:
+		return word, nil
+	}
+	return "", nil
 }
 
 func isNumber(text []byte) bool {
 	var n json.Number
-	return len(text) <= 24 && len(text) > 0 && text[0] != '"' && json.Unmarshal(text, &n) == nil
+	return len(text) <= 24 && len(text) > 0 && text[0] != '"' && json.Unmarshal(text, &n) == nil && n != ""
 }
 
 // do carries out a command. It does not wait for it: the table answers.
@@ -313,10 +363,15 @@ var errTooFast = table.Refused{Code: table.TooMany, Text: "too many commands; wa
 
 // resync sends a whole view.
 func (k *socket) resync() {
+	if k.late.Load() {
+		k.feed.delayed().again(k)
+		return
+	}
 	err := k.server.Hub.Look(k.server.ctx, k.id, func(s *table.State, _ []table.Event, who hub.Presence) {
-		frame := k.whole(s, who)
-		k.told.Store(s.Seq)
-		k.send(frame)
+		if !k.late.Load() {
+			k.told.Store(0)
+			k.show(k.feed, s, nil, who)
+		}
 	})
 	if err != nil {
 		k.close(closeBusy, "busy")

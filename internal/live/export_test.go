@@ -1,0 +1,7 @@
+package live
+
+// Tick does what a server does of itself every second.
+func (s *Server) Tick() { s.beat(false) }
+
+// Sweep does what it does of itself every few seconds.
+func (s *Server) Sweep() { s.beat(true) }

@@ -1,0 +1,327 @@
+package live_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/lxzan/gws"
+
+	"melee/client"
+	"melee/internal/live"
+)
+
+// A line is a bare WebSocket, for what a client of ours does not do.
+type line struct {
+	gws.BuiltinEventHandler
+	*testing.T
+	conn   *gws.Conn
+	texts  chan string
+	closed chan error
+	deaf   atomic.Bool // pings are not answered
+}
+
+func (l *line) OnMessage(_ *gws.Conn, m *gws.Message) { l.texts <- string(m.Bytes()) }
+func (l *line) OnClose(_ *gws.Conn, err error)        { l.closed <- err }
+
+func (l *line) OnPing(conn *gws.Conn, payload []byte) {
+	if !l.deaf.Load() {
+		conn.WritePong(payload)
+	}
+}
+
+// dial opens a bare socket.
+func (d *device) dial(id string, header http.Header) *line {
+	d.Helper()
+	l := &line{T: d.T, texts: make(chan string, 4096), closed: make(chan error, 1)}
+	if header == nil {
+		header = http.Header{}
+	}
+	header.Set("Cookie", "melee_device="+d.Device())
+	conn, _, err := gws.NewClient(l, &gws.ClientOption{Addr: strings.Replace(d.url, "http", "ws", 1) + "/api/tables/" + id + "/socket", RequestHeader: header})
+	if err != nil {
+		d.Fatal(err)
+	}
+	l.conn = conn
+	go conn.ReadLoop()
+	d.Cleanup(func() { conn.NetConn().Close() })
+	return l
+}
+
+func (l *line) say(text string) {
+	l.Helper()
+	if err := l.conn.WriteMessage(gws.OpcodeText, []byte(text)); err != nil {
+		l.Fatal(err)
+	}
+}
+
+// hear waits for a frame that begins so.
+func (l *line) hear(start string) string {
+	l.Helper()
+	timeout := time.After(20 * time.Second)
+	for {
+		select {
+		case text := <-l.texts:
+			if strings.HasPrefix(text, start) {
+				return text
+			}
+		case err := <-l.closed:
+			l.closed <- err
+			for len(l.texts) > 0 {
+				if text := <-l.texts; strings.HasPrefix(text, start) {
+					return text
+				}
+			}
+			l.Fatalf("closed instead of %s: %v", start, err)
+		case <-timeout:
+			l.Fatalf("no frame begins with %s", start)
+		}
+	}
+}
+
+// ends waits until the server has closed the connection, and returns the code.
+func (l *line) ends() uint16 {
+	l.Helper()
+	select {
+	case err := <-l.closed:
+		var closed *gws.CloseError
+		if errors.As(err, &closed) {
+			return closed.Code
+		}
+		return 0
+	case <-time.After(20 * time.Second):
+		l.Fatal("the connection stays open")
+		return 0
+	}
+}
+
+func TestASocketTellsEveryEventOnceAndInOrder(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	l := anne.dial(id, nil)
+	l.hear(`["view",{"table":"` + id + `","seq":2,`)
+	l.say(`["do",{"id":"1","do":"move","move":"e2e4"}]`)
+	if patch := l.hear(`["p",3,`); !strings.Contains(patch, `"men":{"e2":"","e4":"0P"},"from":0,"plies":[{"n":1,"seat":0,"token":"e2e4","san":"e4"`) {
+		t.Errorf("the move is told by %s", patch)
+	}
+	l.hear(`["a","1",3]`)
+	// The same command again gets its first answer and changes nothing.
+	l.say(`["do",{"id":"1","do":"move","move":"e2e4"}]`)
+	l.hear(`["a","1",3]`)
+	l.say(`["do",{"id":"2","do":"move","move":"e2e4"}]`)
+	l.hear(`["x","2","illegal_move",`)
+	l.say(`["h",1234.5]`)
+	if beat := l.hear(`["h",`); !strings.HasSuffix(beat, `,3,1234.5]`) {
+		t.Errorf("the answer to a heartbeat is %s", beat)
+	}
+	l.say(`["s"]`)
+	l.hear(`["view",{"table":"` + id + `","seq":3,`)
+	for _, text := range []string{`[]`, `{}`, `["do"]`, `["do",{}`, `["h","x"]`, `["h",{}]`, `["s",1]`, `[1]`, `not JSON`, `["do",{"do":"move"}] x`} {
+		l.say(text)
+		l.hear(`["x","","`)
+	}
+}
+
+// The answer comes behind what it answers for, in whichever way the table is told of.
+func TestAnAnswerFollowsTheEvent(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white", "open"))
+	l := anne.dial(id, nil)
+	l.hear(`["view",`)
+	for i, command := range []string{`"do":"put","seat":1,"player":"me"`, `"do":"say","text":"hello"`, `"do":"move","move":"e2e4"`, `"do":"resign","seat":0`} {
+		l.say(fmt.Sprintf(`["do",{"id":"c%d",%s}]`, i, command))
+		var kinds []string
+		for !slices.Contains(kinds, "a") {
+			select {
+			case text := <-l.texts:
+				kinds = append(kinds, strings.Split(text, `"`)[1])
+			case <-time.After(20 * time.Second):
+				t.Fatalf("%s: only %v", command, kinds)
+			}
+		}
+		if n := len(kinds); n < 2 || kinds[n-2] != "view" && kinds[n-2] != "p" {
+			t.Errorf("%s was answered after %v", command, kinds)
+		}
+	}
+}
+
+func TestASecondTabSeesWhatTheFirstDoes(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	one, two := anne.dial(id, nil), anne.dial(id, nil)
+	one.hear(`["view",`)
+	two.hear(`["view",`)
+	one.say(`["do",{"id":"same","do":"move","move":"e2e4"}]`)
+	one.hear(`["a","same",3]`)
+	two.hear(`["p",3,`)
+	two.say(`["do",{"id":"other","do":"move","move":"e7e5"}]`)
+	two.hear(`["a","other",4]`)
+	one.hear(`["p",4,`)
+}
+
+func TestPagesOfOtherSitesMayNotConnect(t *testing.T) {
+	s := newSiteWith(t, live.Config{Origin: "https://melee.example"})
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	for origin, want := range map[string]int{
+		s.url: 101, "https://melee.example": 101, "": 101,
+		"https://evil.example": 403, "null": 403, "http://": 403, "https://melee.example.evil.example": 403,
+	} {
+		req, err := http.NewRequest("GET", s.url+"/api/tables/"+id+"/socket", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = http.Header{
+			"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"},
+			"Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}, "Origin": {origin},
+		}
+		resp, err := http.DefaultTransport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.Body.Close(); resp.StatusCode != want {
+			t.Errorf("from '%s': got %d, want %d", origin, resp.StatusCode, want)
+		}
+	}
+}
+
+func TestWhoSendsTooMuchIsRefusedOrCutOff(t *testing.T) {
+	s := newSiteWith(t, live.Config{Limits: live.Limits{Commands: 2, Sockets: 1}})
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	l := anne.dial(id, nil)
+	l.hear(`["view",`)
+	for i := range 20 {
+		l.say(fmt.Sprintf(`["do",{"id":"%d","do":"begin"}]`, i))
+	}
+	l.hear(`["x","19","too_many",`) // at once, whatever the others wait for
+	if status, a := anne.send(id, `{"do":"begin"}`); status != 429 || a.Code != "too_many" {
+		t.Errorf("a posted command: %d %+v", status, a)
+	}
+	for range 400 {
+		// The connection may end before all are sent.
+		_ = l.conn.WriteMessage(gws.OpcodeText, []byte(`["h",1]`))
+	}
+	if code := l.ends(); code != 1008 {
+		t.Errorf("closed with %d", code)
+	}
+	large := s.device().dial(id, nil)
+	large.hear(`["view",`)
+	large.say(`["do",{"do":"say","text":"` + strings.Repeat("x", 8000) + `"}]`)
+	if code := large.ends(); code != 1009 {
+		t.Errorf("a frame of 8 KB: closed with %d", code)
+	}
+	for n := 0; ; n++ {
+		resp, err := http.Get(s.url + "/api/tables/" + id + "/socket")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.Body.Close(); resp.StatusCode == http.StatusTooManyRequests {
+			break
+		}
+		if n > 100 {
+			t.Fatal("an address may connect as often as it likes")
+		}
+	}
+}
+
+func TestAReaderWhoDoesNotReadIsCutOffAndHoldsUpNobody(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	address, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stuck, err := net.Dial("tcp", address.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stuck.Close()
+	if err := stuck.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(stuck, "GET /api/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", id, address.Host)
+	if resp, err := http.ReadResponse(bufio.NewReaderSize(stuck, 16), nil); err != nil || resp.StatusCode != 101 {
+		t.Fatal(resp, err)
+	}
+	table := anne.follow(id)
+	await(t, table, func(v *client.View) bool { return v.Watchers == 1 })
+	for n := 0; ; n++ {
+		move := []string{"b1c3", "b8c6", "c3b1", "c6b8"}[n%4]
+		if n%8 == 4 { // the return that A6 forbids is avoided, and so is repetition (A10)
+			anne.send(id, `{"do":"new"}`)
+		}
+		anne.send(id, `{"do":"move","move":"`+move+`"}`)
+		gone := false
+		table.Look(func(v *client.View) { gone = v.Watchers == 0 })
+		if gone {
+			break
+		}
+		if n > 20000 {
+			t.Fatal("he is still there")
+		}
+	}
+	if stats := table.Stats(); stats.Connects != 1 || stats.Gaps != 0 {
+		t.Errorf("who reads was told by %+v", stats)
+	}
+}
+
+func TestSilenceIsBrokenAndTheDeadAreDropped(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	l := anne.dial(id, nil)
+	l.hear(`["view",`)
+	for range 6 {
+		s.live.Tick()
+	}
+	l.hear(`["h",`)
+	// A WebSocket that answers pings lives on.
+	for range 100 {
+		s.live.Tick()
+		l.say(`["h",1]`)
+		l.hear(`["h",`)
+	}
+	l.deaf.Store(true)
+	for range 50 {
+		s.live.Tick()
+	}
+	if code := l.ends(); code != 1001 {
+		t.Errorf("who was silent was closed with %d", code)
+	}
+}
+
+func TestAServerThatStopsSaysGoodbye(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	l := anne.dial(anne.open(setup("all-in", "white black", "")), nil)
+	l.hear(`["view",`)
+	s.live.Close()
+	l.hear(`["bye","restart"]`)
+	if code := l.ends(); code != 1001 {
+		t.Errorf("closed with %d", code)
+	}
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprint(conn, "GET /api/lobby HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+	if _, err := io.Copy(io.Discard, conn); err != nil {
+		t.Error(err)
+	}
+}
