@@ -89,11 +89,15 @@ func TestQuickPlayJoinsWhoWaits(t *testing.T) {
 
 	// Nobody waits any more: the next plays the CPU at once.
 	third := s.person(t, desktop, "/en/")
-	third.do(chromedp.Click(chromedp.CSS(".game-card-all-in form[action$='/quick'] button")))
+	eval[bool](third, `(b => (b.click(), b.click(), true))(document.querySelector(".game-card-all-in form[action$='/quick'] button"))`)
 	if got := third.opened(); got == path {
 		t.Error("a third person sits at a table for two")
 	}
 	third.until(`document.querySelector(".seat.own")`)
+	third.do(chromedp.Navigate(s.url+"/en/"), chromedp.WaitVisible(chromedp.CSS(".list-mine")))
+	if n := eval[int](third, `document.querySelectorAll(".list-mine .listed").length`); n != 1 {
+		t.Errorf("a button that was pressed twice opened %d tables", n)
+	}
 }
 
 // TestATableIsFoundAgain closes a browser in the middle of a game; the same device finds its seat on the front page.

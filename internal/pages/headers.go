@@ -48,7 +48,7 @@ func robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	text := "User-agent: *\n"
 	for _, lang := range web.Languages {
-		text += "Disallow: " + tablePath(lang, "") + "\nDisallow: " + createPath(lang) + "\n"
+		text += "Disallow: " + tablePath(lang, "") + "\nDisallow: " + createPath(lang) + "\nDisallow: " + lobbyPath(lang) + "\n"
 	}
 	w.Write([]byte(text + "Disallow: /api/\n"))
 }

@@ -149,7 +149,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, status int, c templ.
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
+	h.Set("Cache-Control", "private, no-cache") // a name and seats may stand in it
 	h.Set("Vary", "Accept-Encoding")
 	// From here on the visitor may have gone; nobody is left to tell.
 	if !web.AcceptsGzip(r) {

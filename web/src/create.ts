@@ -1,5 +1,7 @@
 // The form for a new table: what only another form of the game has is neither shown nor sent.
 
+import { sendOnce } from "./once";
+
 /** Shows the fields that the chosen form of the game has. */
 function fit(form: HTMLFormElement): void {
   const chosen = form.querySelector<HTMLInputElement>("input[name=variant]:checked")?.value;
@@ -11,6 +13,7 @@ function fit(form: HTMLFormElement): void {
   }
 }
 
+sendOnce();
 for (const form of document.querySelectorAll<HTMLFormElement>(".create-form")) {
   form.addEventListener("change", () => fit(form));
   addEventListener("pageshow", () => fit(form)); // the browser may have kept another choice

@@ -1,6 +1,7 @@
 // The lobby on the front page: the lists that the server has written follow the tables as they change.
 
 import { morph } from "./morph";
+import { sendOnce } from "./once";
 
 /** Silence longer than this means a dead connection: the server speaks every 15 s. */
 const silenceLimit = 40_000;
@@ -90,4 +91,5 @@ function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(".list-open .listed")];
 }
 
+sendOnce();
 for (const root of document.querySelectorAll<HTMLElement>("[data-lobby]")) new Lobby(root);

@@ -1,0 +1,1 @@
+function s(){let n=new WeakSet;document.addEventListener("submit",t=>{let e=t.target;!(e instanceof HTMLFormElement)||e.method!=="post"||(n.has(e)?t.preventDefault():n.add(e))}),addEventListener("pageshow",t=>{if(t.persisted)for(let e of document.forms)n.delete(e)})}export{s as a};
