@@ -17,7 +17,8 @@ func New(o search.Options) search.Searcher {
 		played := g.(*mcx4.Game)
 		past := played.History()
 		return duel.Start[mcx4.Position, game]{
-			Rules: game{weigh: built()}, Position: played.Position(), Past: past.Keys(),
+			Rules:    game{weigh: built(), seat: played.Turn(), alone: g.Variant().Get(g.Options(), "play") == "single"},
+			Position: played.Position(), Past: past.Keys(),
 		}
 	})
 }
@@ -26,8 +27,12 @@ var boldness = duel.Tuning{
 	NullMove: true, StandMargin: 90, StandDepth: 6, QuietMargin: 90, LateMoves: 6, LateGrowth: 200, LateDepth: 6, QuietTable: true, Reduction: 100, CheckReach: 2,
 }
 
-// game implements [duel.Rules].
-type game struct{ weigh *weights }
+// game implements [duel.Rules] for the seat on turn at the root.
+type game struct {
+	weigh *weights
+	seat  rules.Seat
+	alone bool // each clan plays for itself (M19)
+}
 
 func (game) Side(p *mcx4.Position) int { return int(p.Slot() & 1) }
 
@@ -88,14 +93,28 @@ func (game) Key(p *mcx4.Position) uint64                                 { retur
 func (game) Recent(p *mcx4.Position) int                                 { return p.Quiet() + 3 }
 func (g game) Evaluate(p *mcx4.Position, _, _ search.Score) search.Score { return g.weigh.evaluate(p) }
 
-func (game) Final(_ *mcx4.Position, e duel.End) search.Score {
-	switch e {
-	case duel.Won:
-		return search.MateScore
-	case duel.Lost:
-		return -search.MateScore
+// second is what a win is worth in single play if the ally completes it: more
+// than any position, less than the win that makes the seat first (M19).
+const second = 25000
+
+// Final is a win or loss of the camp. Where each clan plays for itself the ally still
+// counts as a friend, since only a camp can win; but who is to be first matters.
+func (g game) Final(p *mcx4.Position, e duel.End) search.Score {
+	if e == duel.Drawn {
+		return search.Draw
 	}
-	return search.Draw
+	winner := rules.Side(p.Slot() & 1)
+	if e == duel.Lost {
+		winner ^= 1
+	}
+	worth := search.MateScore
+	if g.alone && rules.Side(g.seat&1) == winner && p.Credit(winner) != g.seat {
+		worth = second
+	}
+	if e == duel.Lost {
+		return -worth
+	}
+	return worth
 }
 
 // Gain judges a capture by the exchange that follows it.
