@@ -208,9 +208,3 @@ func Sender(c Command) string {
 	owner, _ := c.sender()
 	return owner
 }
-
-// AnswerTo returns the event that answered a command before.
-func (s *State) AnswerTo(c Command) (int64, bool) {
-	owner, id := c.sender()
-	return s.Answered(owner, id)
-}

@@ -81,14 +81,14 @@ func (c Leave) decide(s *State, _ moment) ([]Fact, error) {
 	if !s.Sits(c.Owner) || s.away[c.Owner] {
 		return nil, nil
 	}
-	return append(s.withdrawn(c.Owner), Left{Owner: c.Owner}), nil
+	return append(s.withdrawn(c.Owner), Left(c)), nil
 }
 
 func (c Return) decide(s *State, _ moment) ([]Fact, error) {
 	if !s.away[c.Owner] {
 		return nil, nil
 	}
-	facts := []Fact{Returned{Owner: c.Owner}}
+	facts := []Fact{Returned(c)}
 	for i := range s.Chairs {
 		if chair := &s.Chairs[i]; chair.Of == c.Owner {
 			facts = append(facts, Seated{Seat: rules.Seat(i), Chair: Chair{Player: Person, Owner: c.Owner, Name: s.nameOf(c.Owner)}, Cause: Back})

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"hash/maphash"
 	"time"
 
 	"melee/rules"
@@ -211,66 +210,4 @@ func (f Given) apply(s *State, e *Event, _ Finder) error {
 func (f Closed) apply(s *State, _ *Event, _ Finder) error {
 	s.closed, s.Offers = true, nil
 	return nil
-}
-
-// rememberedCommands is how many command ids a table can still answer again.
-const rememberedCommands = 128
-
-// answers are the last commands that were carried out, as hashes of their ids.
-type answers struct {
-	list []answer
-	next int // where the next is put once the list is full
-}
-
-type answer struct {
-	id  uint64
-	seq int64
-}
-
-var idSeed = maphash.MakeSeed()
-
-// add notes that a command has led to an event. Several events of one command follow one another.
-func (a *answers) add(command string, seq int64) {
-	if command == "" {
-		return
-	}
-	id := maphash.String(idSeed, command)
-	if last := a.last(); last != nil && last.id == id {
-		last.seq = seq
-		return
-	}
-	if len(a.list) < rememberedCommands {
-		a.list = append(a.list, answer{id, seq})
-		return
-	}
-	a.list[a.next] = answer{id, seq}
-	a.next = (a.next + 1) % rememberedCommands
-}
-
-func (a *answers) last() *answer {
-	switch {
-	case len(a.list) == 0:
-		return nil
-	case len(a.list) < rememberedCommands || a.next == 0:
-		return &a.list[len(a.list)-1]
-	}
-	return &a.list[a.next-1]
-}
-
-func (a *answers) find(command string) (int64, bool) {
-	if command == "" {
-		return 0, false
-	}
-	id := maphash.String(idSeed, command)
-	for i := len(a.list) - 1; i >= 0; i-- {
-		if a.list[i].id == id {
-			return a.list[i].seq, true
-		}
-	}
-	return 0, false
-}
-
-// Answered returns the event that answered the owner's command before.
-func (s *State) Answered(owner, id string) (int64, bool) {
-	return s.answered.find(commandID(owner, id))
 }

@@ -11,13 +11,6 @@ import (
 
 func say(owner, text string) table.Say { return table.Say{Owner: owner, Text: text} }
 
-func (s *sitting) lines() (texts []string) {
-	for _, l := range s.state.Talk {
-		texts = append(texts, l.Text+l.Phrase)
-	}
-	return texts
-}
-
 func TestWhatIsSaidWhereAndWhoReadsIt(t *testing.T) {
 	s := timed(t, "four-player-teams", table.Clock{})
 	s.must(table.Sit{Owner: "anne", Name: "Anne", Seat: rules.NoSeat})
