@@ -102,7 +102,7 @@ func (t *thread[P, R]) prune(at, depth int, alpha, beta search.Score, entry sear
 	}
 	reduction := 3 + depth/4 + int(min((value-beta)/200, 2))
 	t.pass(at)
-	score := t.child(at, depth-reduction, beta-1, beta)
+	score := t.child(at, max(depth-reduction, tune.NullLeast), beta-1, beta)
 	t.leave()
 	if score < beta || t.budget.Stopped() {
 		return 0, false

@@ -72,6 +72,8 @@ type Rules[P any] interface {
 type Tuning struct {
 	// NullMove allows to infer from a pass that a move will do (Donninger 1993).
 	NullMove bool
+	// NullLeast is how deep the position after a pass is searched at least: 0 for quiescence, which sees no quiet mates.
+	NullLeast int
 	// StandMargin is by how much, a ply, the value must be above beta for a node to be cut unsearched; 0 never.
 	StandMargin search.Score
 	// StandDepth is up to which depth that is done.

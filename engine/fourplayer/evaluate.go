@@ -113,10 +113,14 @@ func (g game) utility(v [4]int32) int32 {
 	return (4*mine - v[0] - v[1] - v[2] - v[3]) / 3
 }
 
-// placeWorth is what a place is worth once it is final, in hundredths of a pawn.
-const placeWorth = 300
+// placeWorths are what the places from first to last are worth once they are
+// final. Who is not first would mostly rather go on. To be first alone is a win, see [game.Over].
+var placeWorths = [4]int32{15000, -2000, -6000, -10000}
 
-// final values the end of the game for the seat to move: its points, and the places they give. A
+// mostByPoints bounds what points add to a final place.
+const mostByPoints = 3000
+
+// final values the end of the game for the seat to move: its place, and its points. A
 // repetition is a draw, for which every active player receives points (F18).
 func (g game) final(p *position) search.Score {
 	var v [4]int32
@@ -126,25 +130,28 @@ func (g game) final(p *position) search.Score {
 			v[seat] += g.weights.point * 10
 		}
 	}
-	n := g.places(g.utility(v), v)
+	n := g.placed(v)
 	if p.Turn() != g.root {
 		n = -n
 	}
 	return bounded(n)
 }
 
-// places adds to a value what the places are worth that a final standing gives.
-func (g game) places(n int32, v [4]int32) int32 {
-	for seat, other := range v {
-		switch mine := v[g.root&3]; {
-		case seat == int(g.root):
-		case mine > other:
-			n += placeWorth
-		case mine < other:
-			n -= placeWorth
+// placed returns what a final standing is worth to the searching seat; a shared place is worth the mean of those shared.
+func (g game) placed(v [4]int32) int32 {
+	above, equal := 0, 0
+	for _, other := range v {
+		if other > v[g.root&3] {
+			above++
+		} else if other == v[g.root&3] {
+			equal++
 		}
 	}
-	return n
+	n := int32(0)
+	for place := above; place < above+equal; place++ {
+		n += placeWorths[place]
+	}
+	return n/int32(equal) + max(-mostByPoints, min(mostByPoints, g.utility(v)))
 }
 
 // exchangeWorths returns by man what his loss counts in an exchange. In the

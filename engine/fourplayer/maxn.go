@@ -134,16 +134,18 @@ func (s *maxN) settle(p *position, over bool) [4]int32 {
 			}
 		}
 	}
-	var v [4]int32
-	var prospects [4]int32
-	if !over {
-		prospects = g.prospects(p)
+	var v, standing [4]int32
+	if over {
+		for seat := range rules.Seat(4) {
+			standing[seat] = g.weights.point * int32(p.Points(seat))
+		}
+	} else {
+		prospects := g.prospects(p)
+		standing = g.standing(p, &prospects)
 	}
-	standing := g.standing(p, &prospects)
 	for seat := range rules.Seat(4) {
-		v[seat] = s.games[seat].utility(standing)
-		if over {
-			v[seat] = s.games[seat].places(v[seat], standing)
+		if v[seat] = s.games[seat].utility(standing); over {
+			v[seat] = s.games[seat].placed(standing)
 		}
 	}
 	return v

@@ -13,6 +13,8 @@ import (
 type position struct {
 	fourplayer.Position
 	men [4]int32
+	// struck tells that the last move has driven somebody out or ended the game.
+	struck bool
 	// chosen is how many opponents have chosen their move since the searching seat's; see [Method].
 	chosen uint8
 }
@@ -60,9 +62,11 @@ func (p *position) apply(m rules.Move, w *weights) {
 		}
 	}
 	p.Apply(m, nil)
-	if king || p.actives() != active {
+	fell := p.actives() != active
+	if king || fell {
 		p.sum(w)
 	}
+	p.struck = fell || p.Over()
 }
 
 // actives returns the seats still in the game, bit by bit.

@@ -8,7 +8,7 @@ import (
 )
 
 var boldness = duel.Tuning{
-	NullMove: true, StandMargin: 110, StandDepth: 6, QuietMargin: 110, LateMoves: 3, LateGrowth: 30, LateDepth: 20,
+	NullMove: true, NullLeast: 1, StandMargin: 160, StandDepth: 2, QuietMargin: 160, LateMoves: 3, LateGrowth: 30, LateDepth: 20,
 	Reduction: 100, CheckReach: 1,
 }
 
@@ -47,7 +47,8 @@ func (g game) Side(p *position) int {
 	return 1
 }
 
-// Over tells how a game has ended. In the individual game every end is a matter of points.
+// Over tells how a game has ended. In the individual game only the first place, not shared, is won;
+// all else is a matter of places and points.
 func (g game) Over(p *position) duel.End {
 	if !p.Position.Over() {
 		return duel.Open
@@ -58,7 +59,23 @@ func (g game) Over(p *position) duel.End {
 		}
 		return duel.Won
 	}
-	return duel.Drawn
+	if g.teams || !g.first(p) {
+		return duel.Drawn
+	}
+	if p.Turn() == g.root {
+		return duel.Won
+	}
+	return duel.Lost
+}
+
+// first reports whether the searching seat has more points than every other.
+func (g game) first(p *position) bool {
+	for seat := range rules.Seat(4) {
+		if seat != g.root && p.Points(seat) >= p.Points(g.root) {
+			return false
+		}
+	}
+	return true
 }
 
 // Moves lists the legal moves; whoever has none is out before his turn (F15, F16).
@@ -106,10 +123,13 @@ func (g game) Pass(p *position) {
 func (g game) Checked(p *position) bool { return p.Position.Checked(p.Turn()) }
 
 // Alarmed reports whether the last mover's side attacks a king: in Teams either
-// opponent's, in the individual game the searching seat's, or any other's by it.
+// opponent's, in the individual game the searching seat's, or any other's by it. A mate
+// that is carried out at once (F12) counts too.
 func (g game) Alarmed(p *position) bool {
 	turn := p.Turn()
 	switch {
+	case p.struck:
+		return true
 	case g.teams:
 		return p.Position.Checked(turn) || p.Position.Checked(turn+2)
 	case turn == g.root:
@@ -126,8 +146,13 @@ func (g game) Alarmed(p *position) bool {
 	return p.Position.Checked(g.root)
 }
 
-// Passable reports whether no partner is in check (F27).
-func (g game) Passable(p *position) bool { return !g.teams || !p.Position.Checked(p.Turn()+2) }
+// fewMen is with how many men a seat may be glad to pass.
+const fewMen = 4
+
+// Passable reports whether no partner is in check (F27), and the mover is not down to a few men.
+func (g game) Passable(p *position) bool {
+	return p.Men(p.Turn()) > fewMen && !(g.teams && p.Position.Checked(p.Turn()+2))
+}
 
 // Calm reports whether a move gives no check.
 func (g game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }
