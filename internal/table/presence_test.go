@@ -19,9 +19,19 @@ func TestF23ATableThatEverybodyHasLeftRests(t *testing.T) {
 	if s.state.CPUTurn() != rules.NoSeat {
 		t.Error("the CPU plays on for nobody")
 	}
-	s.must(table.Return{Owner: "bert"})
+	s.after(hour).must(table.Return{Owner: "bert"})
 	if s.state.CPUTurn() != 1 {
 		t.Error("the CPU does not go on when bert is back")
+	}
+	s.must(move("", 1, "b6d6"))
+	s.must(table.Leave{Owner: "bert"})
+	s.after(hour).must(table.Return{Owner: "bert"}) // on turn
+	if due, ok := s.state.Deadline(); !ok || due.At.Sub(s.now) != 30*time.Second {
+		t.Errorf("bert has until %v, want 30 s from now", due.At)
+	}
+	s.after(10 * second).must(table.Return{Owner: "anne"})
+	if due, _ := s.state.Deadline(); due.At.Sub(s.now) != 20*time.Second {
+		t.Errorf("anne's return moved bert's deadline to %v", due.At)
 	}
 }
 

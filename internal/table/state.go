@@ -43,7 +43,7 @@ type State struct {
 
 	plies    record
 	meters   []meter // by seat, nil where no clock runs down
-	bonus    int64   // ms added to the limit of the present turn
+	bonus    int64   // ms added to the limit of the present turn or choice
 	moved    int64   // Seq of the last event that changed the position
 	said     int     // lines in all
 	away     map[string]bool
@@ -187,7 +187,13 @@ func (f Left) apply(s *State, _ *Event, _ Finder) error {
 	return nil
 }
 
-func (f Returned) apply(s *State, _ *Event, _ Finder) error {
+// A limit of the turn begins anew for who is back, and for all after a rest:
+// it did not count while the CPU was to play, or nobody.
+func (f Returned) apply(s *State, e *Event, _ Finder) error {
+	turn := s.turn()
+	if turn != rules.NoSeat && (s.resting() || s.Owns(f.Owner, turn)) {
+		s.bonus = s.elapsed(e.At)
+	}
 	delete(s.away, f.Owner)
 	return nil
 }
