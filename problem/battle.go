@@ -128,8 +128,13 @@ func (s *search) attackAfresh(p *allin.Position, n int) (bool, rules.Move) {
 	if n > 2 {
 		s.sortAttacks(p, s.moves[first:])
 	}
+	var reply ready
+	s.prepare(p, n, &reply)
 	for i := first; i < len(s.moves); i++ {
 		m := s.moves[i]
+		if reply.refutes(m) {
+			continue
+		}
 		if s.succeeds(p, m, n) {
 			return true, m
 		}

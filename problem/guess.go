@@ -66,17 +66,73 @@ func (s *search) refutesGuess(p *allin.Position, from rules.Move, n int, tried *
 	return true
 }
 
+// ready is a defence that refutes most of the moves of a mate in two: no mate follows it,
+// and most moves before it change nothing about that.
+type ready struct {
+	reply     allin.Reply
+	calm      allin.Calm
+	is, calms bool
+}
+
+func (r *ready) refutes(m rules.Move) bool {
+	return r.calms && r.calm.Keeps(m) || r.is && !r.reply.LetsMate(m)
+}
+
+// set makes a defence ready if no mate follows it, and reports whether it did.
+func (r *ready) set(p *allin.Position, d rules.Move) bool {
+	if r.reply, r.is = p.Reply(d.From(), d.To(), d.Promotion()); !r.is {
+		return false
+	}
+	if r.calm, r.calms = r.reply.After.Calm(); r.calms {
+		r.calm.Hold(&r.reply)
+		return true
+	}
+	r.is = !r.reply.After.MayMate()
+	return r.is
+}
+
+// prepare looks for such a defence.
+func (s *search) prepare(p *allin.Position, n int, r *ready) {
+	if n != 2 || s.stip.Play != Direct || s.target.goal != Mate || s.stip.Exact || s.limited || p.InCheck() {
+		return
+	}
+	for i, d := range s.readies {
+		if d != rules.NoMove && r.set(p, d) {
+			copy(s.readies[1:i+1], s.readies[:i])
+			s.readies[0] = d
+			return
+		}
+	}
+	first := len(s.moves)
+	passed := *p
+	passed.Pass()
+	s.moves = passed.Moves(s.moves)
+	defer func() { s.moves = s.moves[:first] }()
+	for i := first; i < len(s.moves); i++ {
+		if d := s.moves[i]; r.set(p, d) {
+			copy(s.readies[1:], s.readies[:])
+			s.readies[0] = d
+			return
+		}
+	}
+}
+
 // remember notes a refutation for other positions with as many moves to go.
 func (s *search) remember(m rules.Move, n int) {
+	count := &s.refuted[n][m.From()&63][m.To()&63]
+	*count++
 	r := &s.refuters[n]
 	i := 0
 	for i < refuters-1 && !same(m, r[i]) {
 		i++
 	}
-	copy(r[1:i+1], r[:i])
-	r[0] = m
+	// What refuted more often stays in front: the same answers to moves in any order lead to the same positions.
+	for i > 0 && *count > s.refuted[n][r[i-1].From()&63][r[i-1].To()&63] {
+		r[i] = r[i-1]
+		i--
+	}
+	r[i] = m
 	if n == 1 && s.reacher != rules.NoMove {
 		s.parries[s.reacher.From()&63][s.reacher.To()&63] = m
 	}
-	s.refuted[m.From()&63][m.To()&63] += uint32(n * n)
 }

@@ -64,7 +64,7 @@ func (s *search) sortDefences(moves []rules.Move, n int) {
 	} else {
 		var keys [maxMoves]uint32
 		for i, m := range moves[:min(len(moves), maxMoves)] {
-			keys[i] = ^uint32(0) - s.refuted[m.From()&63][m.To()&63]
+			keys[i] = ^uint32(0) - s.refuted[n][m.From()&63][m.To()&63]
 		}
 		sortBy(moves, &keys)
 	}

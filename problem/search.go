@@ -33,9 +33,10 @@ type search struct {
 	refuters [MaxMoves + 1][refuters]rules.Move
 	// reacher is the last move that reached the goal at once, and parries by such a move's squares what refuted it last.
 	reacher rules.Move
+	readies [8]rules.Move // defences that were ready for many moves
 	parries [64][64]rules.Move
 	// refuted counts by squares how often a move refuted.
-	refuted [64][64]uint32
+	refuted [MaxMoves + 1][64][64]uint32
 	// turned makes this goroutine go through defences from the other end, to
 	// meet another that works on the same position.
 	turned bool

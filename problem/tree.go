@@ -119,8 +119,8 @@ func (s *search) defenceNode(q *allin.Position, d rules.Move, threats []*Node, l
 
 // meets reports whether some threat of the given length is no longer there in r.
 func (s *search) meets(r *allin.Position, threats []*Node, length int) bool {
-	if s.mustReach() && s.reaches(r) {
-		return !s.options.Quodlibet
+	if s.stip.Play == Reflex && !s.options.Quodlibet && s.reaches(r) {
+		return true
 	}
 	return slices.ContainsFunc(threats, func(threat *Node) bool {
 		_, m, legal := r.Try(threat.Move.From(), threat.Move.To(), threat.Move.Promotion())

@@ -67,6 +67,44 @@ func (c *Calm) Keeps(m rules.Move) bool {
 		attacks(kind, rules.Square(to), c.through&^bitboard.One64(from))&c.targets[kind] == 0
 }
 
+// Hold makes Keeps answer for moves that are made before r, the move that led to the position: after such a move r is legal too.
+func (c *Calm) Hold(r *Reply) {
+	c.from |= r.ends
+	c.to |= r.ends | r.way
+}
+
+// A Reply is a move that stands ready as the answer to several moves of the opponent.
+type Reply struct {
+	After     Position // the position after it, as if the opponent had passed before
+	Move      rules.Move
+	ends, way Set
+}
+
+// Reply makes a reply of a move from one square to another, if it is legal after a pass. Moves
+// that change rights are none.
+func (p *Position) Reply(from, to rules.Square, promotion rules.Kind) (r Reply, ok bool) {
+	passed := *p
+	passed.Pass()
+	if r.After, r.Move, ok = passed.Try(from, to, promotion); !ok {
+		return r, false
+	}
+	r.ends = bitboard.One64(uint8(from)) | bitboard.One64(uint8(to))
+	r.way = bitboard.Between64(uint8(from), uint8(to))
+	return r, r.Move.Special() == rules.Plain && promotion == rules.NoKind && p.rights == 0 && p.passed == rules.NoSquare
+}
+
+// LetsMate reports whether there may be a mate after m, a legal move that the reply then answers. It
+// says yes where the reply would not be legal or that is not seen at a glance.
+func (r *Reply) LetsMate(m rules.Move) bool {
+	to := bitboard.One64(uint8(m.To()))
+	if m.Special() != rules.Plain || (bitboard.One64(uint8(m.From()))|to)&r.ends != 0 || to&r.way != 0 {
+		return true
+	}
+	after := r.After
+	after.apply(m, after.turn)
+	return after.Checked(after.turn^1) || after.MayMate()
+}
+
 // flee notes a flight that must stay open.
 func (c *Calm) flee(flights Set) {
 	f := flights & -flights
