@@ -6,7 +6,7 @@ import (
 	"melee/rules"
 )
 
-// A CPU plays a seat at a level. It looks so many positions ahead and slips so
+// A CPU plays a seat of a game of the catalog at a level. It looks so many positions ahead and slips so
 // often as [LevelOf] says, and takes no more time than that needs.
 type CPU struct {
 	Level int // 1 to MaxLevel
@@ -18,8 +18,5 @@ type CPU struct {
 func (c CPU) Choose(ctx context.Context, g rules.Game, seed uint64) rules.Action {
 	level := LevelOf(g.Variant(), c.Level)
 	s := New(g.Variant(), Options{HashMB: level.HashMB})
-	if s == nil {
-		return Player{Captures: 2}.Choose(ctx, g, seed)
-	}
 	return s.Search(ctx, g, level.Limits(seed), nil).Action
 }
