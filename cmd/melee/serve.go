@@ -17,6 +17,7 @@ import (
 	"melee/internal/live"
 	"melee/internal/pages"
 	"melee/internal/store/sqlite"
+	"melee/internal/workbench"
 	"melee/rules"
 	"melee/rules/catalog"
 	"melee/web"
@@ -42,6 +43,9 @@ const (
 	stopWithin   = 5 * time.Second
 	maxHeaders   = 32 << 10
 )
+
+// solving bounds what a visitor's problem may take.
+var solving = workbench.Limits{Time: 2 * time.Minute, Hash: 128 << 20, Threads: 1, Solvers: 1, Found: 5000, Kept: 64}
 
 // Run serves the site until the process is told to stop.
 func (c *serveCommand) Run(s streams) error {
@@ -73,8 +77,12 @@ func (c *serveCommand) Run(s streams) error {
 	defer tables.Close()
 	sockets := live.New(live.Config{Hub: tables, Log: log, Origin: c.Origin, Proxy: c.Origin != "", Limits: live.Limits{Commands: c.Rate, Sockets: c.Rate, Tables: c.Rate / 20}})
 	defer sockets.Close()
+	bench := workbench.New(workbench.Config{Owner: owner, Allow: sockets.MayCommand, Log: log, Limits: solving})
+	defer bench.Close()
+	// A problem is searched for minutes: with a processor more for it, commands need not wait for its time slice to end.
+	runtime.GOMAXPROCS(runtime.NumCPU() + solving.Solvers)
 	server := &http.Server{
-		Handler: c.handler(tables, sockets, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		Handler: c.handler(tables, sockets, bench, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		// Streams end with the program's context, so that stopping need not wait for them.
 		BaseContext: func(net.Listener) context.Context { return ctx },
@@ -111,11 +119,13 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 	return engine.CPU{Level: task.Level}.Choose(ctx, g, task.Seed)
 }
 
-func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, log *slog.Logger) http.Handler {
-	owner := func(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
+func owner(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
+
+func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
+	mux.Handle("/api/problems/", live.Recognise(http.NewCrossOriginProtection().Handler(bench.Handler())))
 	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
 		Tables: tables, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))

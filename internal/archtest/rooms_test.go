@@ -37,6 +37,7 @@ var rooms = []room{
 	{name: "internal/referee", knows: []string{"rules", "notation"}, pure: true},
 	{name: "internal/bench", knows: []string{"rules/...", "notation", "internal/referee"}, pure: true},
 	{name: "internal/table", knows: []string{"rules", "notation"}, pure: true},
+	{name: "internal/workbench", knows: []string{"rules/...", "problem", "problem/popeye", "problem/record", "problem/sheet"}},
 	{name: "internal/hub", knows: []string{"rules/...", "notation", "engine", "problem", "internal/rating", "internal/table"}},
 	{name: "internal/store", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "internal/bus", knows: []string{"rules", "internal/table", "internal/hub"}},

@@ -1,0 +1,254 @@
+package workbench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"melee/problem/popeye"
+	"melee/problem/record"
+	"melee/problem/sheet"
+	"melee/rules"
+)
+
+// Handler serves /api/problems/… .
+func (b *Bench) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/problems/read", b.read)
+	mux.HandleFunc("POST /api/problems/jobs", b.create)
+	mux.HandleFunc("GET /api/problems/jobs/{id}/events", b.follow)
+	mux.HandleFunc("GET /api/problems/jobs/{id}/{file}", b.export)
+	mux.HandleFunc("DELETE /api/problems/jobs/{id}", b.stop)
+	mux.HandleFunc("/api/problems/", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, http.StatusNotFound, refused{"not_found", "there is nothing at " + r.URL.Path})
+	})
+	return mux
+}
+
+type refused struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// read answers with what a posted form or text says, in both forms.
+func (b *Bench) read(w http.ResponseWriter, r *http.Request) {
+	if e, l, ok := b.posted(w, r); ok {
+		answer(w, http.StatusOK, formOf(e, l))
+	}
+}
+
+// create begins to solve what is posted.
+func (b *Bench) create(w http.ResponseWriter, r *http.Request) {
+	if !b.Allow(r) {
+		answer(w, http.StatusTooManyRequests, refused{"too_many", "too many problems at once; wait a moment"})
+		return
+	}
+	e, l, ok := b.posted(w, r)
+	if !ok {
+		return
+	}
+	if asked, ok := popeye.LanguageNamed(r.URL.Query().Get("language")); ok {
+		l = asked
+	}
+	j, err := b.begin(b.Owner(r.Context()), e, l)
+	if err != nil {
+		w.Header().Set("Retry-After", "30")
+		answer(w, http.StatusServiceUnavailable, refused{"busy", err.Error()})
+		return
+	}
+	w.Header().Set("Location", "/api/problems/jobs/"+j.id)
+	answer(w, http.StatusCreated, map[string]string{"job": j.id})
+}
+
+// posted reads the form in a request; if it cannot, it has answered why.
+func (b *Bench) posted(w http.ResponseWriter, r *http.Request) (*popeye.Entry, popeye.Language, bool) {
+	var f form
+	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		answer(w, http.StatusBadRequest, refused{"invalid", "the problem cannot be read: " + err.Error()})
+		return nil, 0, false
+	}
+	e, l, err := f.read()
+	var wrong *faulty
+	if errors.As(err, &wrong) {
+		answer(w, http.StatusUnprocessableEntity, wrong)
+		return nil, 0, false
+	}
+	return e, l, true
+}
+
+// stop ends a job's search; only who asked for it may.
+func (b *Bench) stop(w http.ResponseWriter, r *http.Request) {
+	j, ok := b.wanted(w, r)
+	if !ok {
+		return
+	}
+	if j.owner != b.Owner(r.Context()) {
+		answer(w, http.StatusForbidden, refused{"forbidden", "only who asked for a solution can stop it"})
+		return
+	}
+	j.cancel()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (b *Bench) wanted(w http.ResponseWriter, r *http.Request) (*job, bool) {
+	j, ok := b.find(r.PathValue("id"))
+	if !ok {
+		answer(w, http.StatusNotFound, refused{"not_found", "there is no such job, or it is too old"})
+	}
+	return j, ok
+}
+
+// How streams show that they are alive, and how long a reader may take for one message.
+const (
+	pingEvery   = 15 * time.Second
+	writeWithin = 10 * time.Second
+)
+
+// follow streams a job's events from the one after the Last-Event-ID, and ends with the job.
+func (b *Bench) follow(w http.ResponseWriter, r *http.Request) {
+	j, ok := b.wanted(w, r)
+	if !ok {
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
+	control := http.NewResponseController(w)
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	next, _ := rules.ParseCount(r.Header.Get("Last-Event-ID"), 1<<20)
+	for {
+		events, more := j.since(next)
+		message := &bytes.Buffer{}
+		ended := false
+		for _, e := range events {
+			next++
+			if e.data != nil {
+				fmt.Fprintf(message, "event: %s\nid: %d\ndata: %s\n\n", e.kind, next, e.data)
+			}
+			ended = ended || e.kind == "end"
+		}
+		if err := send(w, control, message.Bytes()); err != nil || ended {
+			return
+		}
+		select {
+		case <-more:
+		case <-ping.C:
+			if err := send(w, control, []byte(": alive\n\n")); err != nil {
+				return
+			}
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func send(w http.ResponseWriter, control *http.ResponseController, message []byte) error {
+	if err := control.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	if _, err := w.Write(message); err != nil {
+		return err
+	}
+	return control.Flush()
+}
+
+// exports are the files that a job's solution can be had as.
+var exports = map[string]string{
+	"problem.inp": "text/plain; charset=utf-8", "solution.txt": "text/plain; charset=utf-8", "solution.json": "application/x-ndjson",
+	"solution.tex": "text/plain; charset=utf-8", "solution.svg": "image/svg+xml", "solution.pdf": "application/pdf",
+}
+
+// export answers with a job's problem, or with what has been found, as a file.
+func (b *Bench) export(w http.ResponseWriter, r *http.Request) {
+	j, ok := b.wanted(w, r)
+	if !ok {
+		return
+	}
+	name := r.PathValue("file")
+	kind, known := exports[name]
+	if !known {
+		answer(w, http.StatusNotFound, refused{"not_found", "a job has no file " + strconv.Quote(name)})
+		return
+	}
+	body := &bytes.Buffer{}
+	if err := j.write(body, name); err != nil {
+		b.Log.Error("a solution cannot be exported", "file", name, "error", err)
+		answer(w, http.StatusInternalServerError, refused{"internal", "the file could not be made"})
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	w.Header().Set("Cache-Control", "no-store")
+	// A reader who has gone is no failure of ours.
+	_, _ = w.Write(body.Bytes())
+}
+
+func (j *job) write(w *bytes.Buffer, name string) error {
+	j.mu.Lock()
+	results, took, ended := append([]result(nil), j.results...), j.took, j.ended
+	j.mu.Unlock()
+	pr := popeye.Printer{Language: j.language}
+	set := sheet.Problem{Entry: j.entry, Printer: pr}
+	for _, r := range results {
+		set.Results = append(set.Results, r.Result)
+	}
+	switch name {
+	case "problem.inp":
+		w.WriteString(popeye.Write(j.language, []popeye.Entry{*j.entry}))
+	case "solution.txt":
+		j.print(w, pr, results, took, ended)
+	case "solution.json":
+		for _, r := range results {
+			if err := record.Write(w, record.New(1, &j.entry.Problem, r.Twin, &r.Solution, r.Faults, r.took)); err != nil {
+				return err
+			}
+		}
+	case "solution.tex":
+		return sheet.WriteLaTeX(w, []sheet.Problem{set})
+	case "solution.svg":
+		return sheet.WriteSVG(w, []sheet.Problem{set})
+	case "solution.pdf":
+		return sheet.WritePDF(w, []sheet.Problem{set}, time.Now())
+	}
+	return nil
+}
+
+// print writes what Popeye would.
+func (j *job) print(w *bytes.Buffer, pr popeye.Printer, results []result, took time.Duration, ended bool) {
+	w.WriteString(pr.Heading(j.entry))
+	how := popeye.Finished
+	var verdicts []string
+	for i, r := range results {
+		s := j.solved(i, r)
+		w.WriteString(pr.TwinHeading(j.entry, i) + s.Text)
+		for _, v := range s.Verdict {
+			if r.Twin.Label != "" {
+				v = r.Twin.Label + ") " + v
+			}
+			verdicts = append(verdicts, v)
+		}
+		if !r.Solution.Complete && len(r.Faults) == 0 {
+			how = popeye.Partial
+		}
+	}
+	if !ended || len(results) < len(j.entry.Problem.Tasks()) {
+		how = popeye.Interrupted
+	}
+	w.WriteString(pr.Ending(how, took, verdicts))
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	// A reader who has gone is no failure of ours.
+	_ = json.NewEncoder(w).Encode(body)
+}
