@@ -42,6 +42,7 @@ type Hub struct {
 	cancel  context.CancelFunc
 	pool    chan struct{}
 	work    sync.WaitGroup
+	workers workers
 	alarms  alarms
 	lobby   lobby
 	pledges pledges
@@ -69,6 +70,7 @@ func New(c Config) *Hub {
 		Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)),
 		rooms: map[string]*room{}, started: time.Now(),
 	}
+	h.workers = workers{ctx: ctx, all: &h.work, next: make(chan func())}
 	h.alarms.changed = make(chan struct{}, 1)
 	h.lobby.init()
 	h.work.Go(h.watchAlarms)
@@ -98,7 +100,7 @@ func (h *Hub) start(f func()) bool {
 	if h.closed {
 		return false
 	}
-	h.work.Go(f)
+	h.workers.run(f)
 	return true
 }
 

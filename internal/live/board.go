@@ -18,12 +18,16 @@ func (v *view) turn() rules.Seat {
 
 // board writes what a position shows but its men; legal adds what only who may move is told.
 func (v *view) board(g rules.Game, legal bool) {
-	v.position(g)
+	men := make([]rules.Man, g.Geometry().Squares())
+	for i := range men {
+		men[i] = g.At(rules.Square(i))
+	}
+	v.position(g, men)
 	v.private(g, legal)
 }
 
-// position writes what everybody sees of a position.
-func (v *view) position(g rules.Game) {
+// position writes what everybody sees of a position; men are those of g by square.
+func (v *view) position(g rules.Game, men []rules.Man) {
 	status, turn := string(v.s.Phase()), v.turn()
 	if g != v.s.Game {
 		status, turn = g.Status().String(), g.Turn()
@@ -44,11 +48,10 @@ func (v *view) position(g rules.Game) {
 	v.key("check")
 	v.b = append(v.b, '[')
 	geo := g.Geometry()
-	for i := range geo.Squares() {
-		sq := rules.Square(i)
-		if man := g.At(sq); man.Kind() == rules.King && !man.IsGrey() && g.Checked(sideOf(g, man.Seat())) {
+	for i, man := range men {
+		if man.Kind() == rules.King && !man.IsGrey() && g.Checked(sideOf(g, man.Seat())) {
 			v.comma('[')
-			v.square(geo, sq)
+			v.square(geo, rules.Square(i))
 		}
 	}
 	v.b = append(v.b, ']')

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"bytes"
 	"slices"
 	"sync"
 	"time"
@@ -169,7 +168,7 @@ func (f *feed) write(s *table.State, events []table.Event, who Presence) bool {
 	if acted {
 		v.changes(s.Game, f.board)
 		v.record(f.plies)
-		v.position(s.Game)
+		v.position(s.Game, f.board)
 		n.seats = n.seats || v.affected
 	}
 	n.ended = acted && s.Game.Outcome() != nil
@@ -202,7 +201,13 @@ func (n *news) concerns(s *table.State, owner string) bool {
 
 // finish ends the patch for a person, "" for all strangers.
 func (f *feed) finish(s *table.State, who Presence, owner string) []byte {
-	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: bytes.Clone(f.news.common)}
+	room := 64
+	if owner != "" {
+		room = 1024 // for legal moves or seats
+	}
+	b := make([]byte, len(f.news.common), len(f.news.common)+room)
+	copy(b, f.news.common)
+	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: b}
 	if f.news.seats {
 		v.chairs(s.Game, s.PlyCount())
 	}

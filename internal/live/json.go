@@ -15,9 +15,30 @@ func appendInt[N ~int | ~int64 | ~uint8](dst []byte, n N) []byte {
 
 const hexDigits = "0123456789abcdef"
 
+// plain are the bytes that stand for themselves in a JSON string.
+var plain = func() (table [256]bool) {
+	for b := range utf8.RuneSelf {
+		table[b] = b >= ' ' && b != '"' && b != '\\'
+	}
+	return table
+}()
+
 // appendText appends a JSON string.
 func appendText(dst []byte, s string) []byte {
+	i := 0
+	for i < len(s) && plain[s[i]] {
+		i++
+	}
 	dst = append(dst, '"')
+	dst = append(dst, s[:i]...)
+	if i < len(s) {
+		dst = appendEscaped(dst, s[i:])
+	}
+	return append(dst, '"')
+}
+
+// appendEscaped appends what may have bytes that do not stand for themselves.
+func appendEscaped(dst []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); {
 		b := s[i]
@@ -30,7 +51,7 @@ func appendText(dst []byte, s string) []byte {
 			i += size
 			continue
 		}
-		if b < ' ' || b == '"' || b == '\\' {
+		if !plain[b] {
 			dst = append(dst, s[from:i]...)
 			switch b {
 			case '"', '\\':
@@ -42,5 +63,5 @@ func appendText(dst []byte, s string) []byte {
 		}
 		i++
 	}
-	return append(append(dst, s[from:]...), '"')
+	return append(dst, s[from:]...)
 }
