@@ -38,10 +38,21 @@ func (w *work) battle(q *query, p *allin.Position, stage Stage) Solution {
 		}
 	})
 	solution := run.solution(q)
-	solution.Keys, solution.Tries = present(keys), present(tries)
-	if most := q.options.MaxSolutions; most > 0 && len(solution.Keys) > most {
-		solution.Keys = solution.Keys[:most]
+	if most := q.options.MaxSolutions; most > 0 {
+		for i, key := range keys {
+			if key == nil {
+				continue
+			}
+			if most--; most < 0 {
+				// Another goroutine has found one too many.
+				clear(keys[i:])
+				clear(tries[i:])
+				solution.Complete, solution.Resume = false, i+1
+				break
+			}
+		}
 	}
+	solution.Keys, solution.Tries = present(keys), present(tries)
 	return solution
 }
 

@@ -136,9 +136,11 @@ func (w *work) linesOf(q *query, p *allin.Position, stage Stage, plies int) Solu
 	for i := range moves {
 		slices.SortFunc(found[i], compareLines)
 		s.Lines = append(s.Lines, found[i]...)
-	}
-	if most := q.options.MaxSolutions; most > 0 && len(s.Lines) > most {
-		s.Lines = s.Lines[:most]
+		if most := q.options.MaxSolutions; most > 0 && len(s.Lines) > most && stage != StageSet {
+			s.Lines = s.Lines[:most]
+			s.Complete, s.Resume = false, i+1
+			break
+		}
 	}
 	return s
 }
