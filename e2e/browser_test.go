@@ -66,7 +66,7 @@ func open(t *testing.T, s screen, address string, options ...chromedp.ContextOpt
 		t.Fatalf("Chromium does not start: %v", err)
 	}
 	ctx, cancel := chromedp.NewContext(parent, options...)
-	ctx, cancelTime := context.WithTimeout(ctx, 120*time.Second)
+	ctx, cancelTime := context.WithTimeout(ctx, 240*time.Second)
 	t.Cleanup(func() { cancelTime(); cancel() })
 	p := &tab{t, ctx}
 	p.emulate(s)
@@ -117,7 +117,7 @@ func eval[T any](p *tab, expression string, arguments ...any) T {
 // until waits for an expression to be true.
 func (p *tab) until(expression string, arguments ...any) {
 	p.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("!!(%s)", fmt.Sprintf(expression, arguments...)), chromedp.WithPollingTimeout(10*time.Second))); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("!!(%s)", fmt.Sprintf(expression, arguments...)), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
 		p.shoot("failed-" + strings.ReplaceAll(p.Name(), "/", "-"))
 		p.Fatalf("never true: %s (%v)", fmt.Sprintf(expression, arguments...), err)
 	}

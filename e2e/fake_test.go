@@ -206,7 +206,7 @@ func (f *fakeTable) next(t *testing.T) order {
 	select {
 	case o := <-f.commands:
 		return o
-	case <-time.After(10 * time.Second):
+	case <-time.After(30 * time.Second):
 		t.Fatal("the page sent no command")
 		return order{}
 	}

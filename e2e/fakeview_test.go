@@ -75,6 +75,7 @@ type line struct {
 
 type score struct {
 	Who   string  `json:"who"`
+	Seat  *int    `json:"seat"`
 	You   bool    `json:"you"`
 	Score float64 `json:"score"`
 }

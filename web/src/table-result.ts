@@ -7,7 +7,7 @@ import type { Command } from "./table-outbox";
 import { isAlone, type TableState } from "./table-state";
 import { headline, reasonLine, seatName, whoName } from "./table-words";
 import { suitOf, type View } from "./view";
-import { count, say } from "./words";
+import { count, say, spoken } from "./words";
 
 /** What the result can ask for. */
 export interface ResultActions extends GainActions {
@@ -47,8 +47,13 @@ function drawSeries(view: View): Content {
   if (view.series.length === 0 || view.game < 2) return null;
   return h("div", { class: "series" },
     h("h3", {}, say("series")),
-    h("dl", {}, view.series.map((one, seat) => one.who || one.you || view.seats[seat]?.player === "guest" || view.seats[seat]?.player === "cpu"
-      ? h("div", {}, h("dt", {}, one.you ? say("player.you") : one.who || seatName(view, seat)), h("dd", {}, String(one.score))) : null)));
+    h("dl", {}, view.series.map((one) => h("div", {},
+      h("dt", {}, one.you ? say("player.you") : one.who || (one.seat === null ? say("player.guest") : seatName(view, one.seat))),
+      h("dd", {}, number(one.score))))));
+}
+
+function number(n: number): string {
+  return new Intl.NumberFormat(spoken()).format(n);
 }
 
 /** A new game at once for who sits alone; a question to the others where there are any. */

@@ -8,7 +8,7 @@ import { drawInvitation, type InviteActions } from "./table-invite";
 import type { Command } from "./table-outbox";
 import { seatsAround } from "./table-seats";
 import { bottomSeat, type TableState } from "./table-state";
-import { playerLine, seatForm, seatName, whoName } from "./table-words";
+import { fullName, playerLine, seatForm, seatName, whoName } from "./table-words";
 import { suitOf, type Seat, type View } from "./view";
 import { count, say } from "./words";
 
@@ -38,15 +38,15 @@ function drawChair(state: TableState, view: View, seat: number, edge: string, ac
   const invited = state.invited === seat && player === "open" && view.you.length === 0;
   const names = ["room-seat", `seat-${seat}`, `edge-${edge}`, own && "own", player === "open" && "open", invited && "invited"].filter(Boolean).join(" ");
   const open = player === "open";
+  const arranged = view.host && !own && player !== "guest"; // the list of players says it
   return h("section", { key: `room-seat-${seat}`, class: names, "data-seat": seat, "aria-label": seatName(view, seat) },
     h("p", { class: "room-seat-name" }, signPicture(suitOf(view.variant), seat), h("strong", {}, seatName(view, seat))),
-    h("p", { class: "room-seat-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat),
+    !arranged && h("p", { class: "room-seat-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat),
       here === false && player === "guest" && h("span", { class: "hidden" }, `, ${say("player.absent")}`)),
     open && h("button", { type: "button", class: view.you.length === 0 ? "strong" : "", "aria-label": say("room.what", { what: say("room.sit"), name: seatName(view, seat) }), onclick: () => sit(state, seat, actions) }, say("room.sit")),
     own && h("button", { type: "button", "aria-label": say("room.what", { what: say("room.stand"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "stand", seat }) }, say("room.stand")),
-    view.host && (player === "guest"
-      ? h("button", { type: "button", "aria-label": say("room.what", { what: say("room.free"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "put", seat, player: "open" }) }, say("room.free"))
-      : !own && drawPlayers(view, seat, actions)));
+    arranged && drawPlayers(view, seat, actions),
+    view.host && player === "guest" && h("button", { type: "button", "aria-label": say("room.what", { what: say("room.free"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "put", seat, player: "open" }) }, say("room.free")));
 }
 
 function sit(state: TableState, seat: number, actions: RoomActions): void {
@@ -58,7 +58,7 @@ function drawPlayers(view: View, seat: number, actions: RoomActions): Descriptio
   const { player, level = 5 } = view.seats[seat] as Seat;
   const choices: [string, string][] = [
     ["open", say("player.open")],
-    ...levels.map((n): [string, string] => [`cpu ${n}`, say("player.cpu.level", { level: n })]),
+    ...levels.map((n): [string, string] => [`cpu ${n}`, say("room.cpu", { level: n, name: say(`level.${n}`) })]),
     ...(suitOf(view.variant) === "four" ? [["grey", say("player.grey")] as [string, string]] : []),
   ];
   const now = player === "cpu" ? `cpu ${level}` : player;
@@ -84,10 +84,13 @@ export function drawRoom(state: TableState, view: View, actions: RoomActions): D
 }
 
 function hostButtons(view: View, open: number, actions: RoomActions): Content {
-  if (!view.host) return h("p", { class: "room-wait" }, say(view.you.length > 0 ? "room.wait" : "room.watch"));
+  const { hostSeat } = view;
+  const host = hostSeat === null || hostSeat === undefined ? say("room.host") : fullName(view, hostSeat);
+  if (!view.host) return h("p", { class: "room-wait" }, view.you.length > 0 ? say("room.wait", { name: host }) : say("room.watch"));
   return h("div", { class: "room-host" },
     h("button", { type: "button", class: "strong", onclick: () => actions.send({ do: "begin" }) }, say(open > 0 ? "room.begin.cpu" : "room.begin")),
-    h("button", { type: "button", onclick: () => actions.send({ do: "shuffle" }) }, say("room.shuffle")));
+    h("button", { type: "button", onclick: () => actions.send({ do: "shuffle" }) }, say("room.shuffle")),
+    h("button", { type: "button", class: "quiet", onclick: () => actions.send({ do: "close" }) }, say("room.close")));
 }
 
 function nameForm(state: TableState, view: View, actions: RoomActions): Description {

@@ -6,7 +6,7 @@ import { clockRule } from "./table-clock";
 import { closeButton, frame } from "./table-dialogs";
 import type { GainActions } from "./table-gains";
 import type { Command } from "./table-outbox";
-import { isOn, type TableState } from "./table-state";
+import { allyOf, isOn, type TableState } from "./table-state";
 import { effectLine, playerLine, seatName, whoName } from "./table-words";
 import { suitOf, type View } from "./view";
 import { count, say } from "./words";
@@ -30,7 +30,7 @@ export function drawSeatDialog(state: TableState, view: View, seat: number, acti
   const { points, out } = view.seats[seat] ?? {};
   const who = whoName(view, seat);
   const clock = clockRule(view);
-  const series = view.series[seat];
+  const series = view.series.find((one) => one.seat === seat || one.seat === allyOf(suitOf(view.variant), seat));
   return frame("seat", [signPicture(suitOf(view.variant), seat), h("span", {}, seatName(view, seat))], actions.close,
     h("p", {}, who && h("strong", {}, `${who}, `), playerLine(view, seat)),
     out && h("p", {}, effectLine(view, { kind: "elimination", seat, by: out.by, points: 0, rule: out.rule })),
@@ -51,6 +51,8 @@ function deeds(state: TableState, view: View, seat: number, actions: SeatDialogA
   const lines = view.talk.filter((line) => line.seat === seat && !view.you.includes(seat));
   const speaker = lines.length > 0 ? speakerOf(lines[lines.length - 1] ?? { name: "", seat }) : "";
   return [
+    view.status === "ended" && own && button(say("room.stand"), () => actions.send({ do: "stand", seat })),
+    view.status === "ended" && player === "open" && button(say("room.sit"), () => actions.send({ do: "sit", seat, name: state.name })),
     on && own && button(say("resign"), () => actions.ask(seat, "resign")),
     on && (own || (view.host && absent)) && button(say("hand"), () => actions.ask(seat, "hand")),
     on && player === "cpu" && button(say("takeover"), () => actions.send({ do: "takeover", seat, name: state.name })),

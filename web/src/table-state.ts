@@ -32,6 +32,8 @@ export interface TableState {
   tab: "moves" | "talk" | "settings";
   /** The number of the last line of talk that was on the screen. */
   read: number;
+  /** Whether what is said goes to the partner alone. */
+  toTeam: boolean;
   /** Speakers this browser does not want to read. */
   muted: string[];
   /** Whether moves are written in long algebraic notation. */
@@ -84,6 +86,7 @@ export const emptyTable: TableState = {
   sheet: false,
   tab: "moves",
   read: -1,
+  toTeam: false,
   muted: [],
   long: false,
   turning: false,

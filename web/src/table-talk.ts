@@ -20,6 +20,7 @@ const longestText = 200;
 
 /** What the talk can ask for. */
 export interface TalkActions {
+  change(part: Partial<TableState>): void;
   send(command: Command): void;
   openSeat(seat: number): void;
 }
@@ -41,12 +42,17 @@ export function lineText(line: Line): string {
   return knows(key) ? say(key) : line.phrase;
 }
 
+/** Reports whether seats are partners who win together (M19, F27). */
+function isTeamed(view: View): boolean {
+  return view.variant === "four-player-teams" || view.options["play"] === "double";
+}
+
 /** Draws the talk; nothing where the table has none. */
 export function drawTalk(state: TableState, view: View, actions: TalkActions): Content {
   if (view.talkMode === "off") return null;
   const lines = readable(state);
   const sits = view.you.length > 0;
-  const room = sits ? "table" : "watchers";
+  const room = sits ? (state.toTeam && isTeamed(view) ? "team" : "table") : "watchers";
   return h("section", { key: "talk", class: "talk", "aria-label": say("talk.title") },
     h("h2", { class: "side-head" }, say("talk.title")),
     h("div", { key: "lines", class: "talk-lines", role: "log", "aria-label": say("talk.title"), tabindex: 0 },
@@ -55,6 +61,9 @@ export function drawTalk(state: TableState, view: View, actions: TalkActions): C
       h("div", { key: "phrases", class: "phrases", role: "group", "aria-label": say("talk.phrases") }, phrases.map((id) => h("button", {
         type: "button", onclick: () => actions.send({ do: "say", phrase: id, room }),
       }, say(`phrase.${id}`)))),
+      sits && isTeamed(view) && h("div", { key: "rooms", class: "choices", role: "group", "aria-label": say("talk.room") }, [false, true].map((team) => h("button", {
+        type: "button", "aria-pressed": String(state.toTeam === team), onclick: () => actions.change({ toTeam: team }),
+      }, say(team ? "talk.room.team" : "talk.room.table")))),
       view.talkMode === "all" && textForm(room, actions),
     ]);
 }
@@ -84,5 +93,5 @@ function drawLine(view: View, line: Line, actions: TalkActions): Description {
   return h("p", { key: `line-${line.n}`, class: "talk-line", "data-n": line.n, title: time },
     seat !== null && signPicture(suit, seat),
     seat === null ? h("strong", {}, name) : h("button", { type: "button", class: "speaker", onclick: () => actions.openSeat(seat) }, name),
-    " ", h("span", {}, lineText(line)));
+    line.room === "team" && h("small", {}, ` ${say("talk.team")}`), " ", h("span", {}, lineText(line)));
 }

@@ -274,7 +274,7 @@ class Table {
   private keepInView(what: "moves" | "talk", frame: string, entry: string, mark: string): void {
     const list = this.root.querySelector(frame);
     const current = this.root.querySelector(entry);
-    const shown = current?.getAttribute(mark) ?? "";
+    const shown = `${current?.getAttribute(mark) ?? ""} in ${list?.clientHeight}`;
     if (!list || list.clientHeight === 0 || shown === this.inView[what]) return;
     this.inView[what] = shown;
     if (!current) return;

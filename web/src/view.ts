@@ -16,8 +16,9 @@ export interface View {
   you: number[];
   /** The seat to show at the bottom. */
   bottom: number;
-  /** Whether this browser opened the table. */
+  /** Whether this browser arranges the table, and where who does sits. */
   host: boolean;
+  hostSeat?: number | null;
   status: "gathering" | "playing" | "choice" | "ended" | "closed";
   /** The seat that must act. */
   turn: number | null;
@@ -107,9 +108,13 @@ export interface Line {
   at: number;
 }
 
+/** What one player, or one CPU, has won in the series. */
 export interface Score {
   who: string;
   you: boolean;
+  /** The first of the seats he has now; null if he has left. */
+  seat: number | null;
+  /** In games; a shared first place counts half. */
   score: number;
 }
 
