@@ -34,6 +34,8 @@ type solveCommand struct {
 	Language string `placeholder:"NAME" help:"The language of solutions: english, french or german; that of the file if it is not given."`
 	Output   string `short:"o" placeholder:"FILE" help:"Where to write; standard output if it is not given."`
 
+	Progress *bool `negatable:"" help:"Show the first move that is tried; without this, on a terminal."`
+
 	Files []string `arg:"" optional:"" name:"file" help:"Problems in Popeye's language or as JSON lines; - is standard input."`
 
 	language *popeye.Language
@@ -186,7 +188,7 @@ func (c *solveCommand) solve(ctx context.Context, s streams, number int, e *sour
 // task solves one task.
 func (c *solveCommand) task(ctx context.Context, s streams, twin problem.Twin) (result, error) {
 	r := result{twin: twin}
-	bar := newSolveBar(s.err, &r.twin.Task)
+	bar := c.bar(s, &r.twin.Task)
 	defer bar.clear()
 	began := time.Now()
 	var err error

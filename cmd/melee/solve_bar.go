@@ -2,33 +2,33 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"melee/problem"
 	"melee/rules/allin"
 )
 
-// A solveBar shows on a terminal how far solving is. A nil bar shows nothing.
+// A solveBar shows how far solving is. A nil bar shows nothing.
 type solveBar struct {
 	bar   *progressbar.ProgressBar
 	task  string
 	found int
 }
 
-// newSolveBar returns the bar of a task, nil if w is no terminal.
-func newSolveBar(w io.Writer, t *problem.Task) *solveBar {
-	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+// bar returns the bar of a task, nil where none is wanted.
+func (c *solveCommand) bar(s streams, t *problem.Task) *solveBar {
+	wanted := isTerminal(s.err)
+	if c.Progress != nil {
+		wanted = *c.Progress
+	}
+	if !wanted {
 		return nil
 	}
 	return &solveBar{task: t.Stipulation.String(), bar: progressbar.NewOptions(1,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(24), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetWriter(s.err), progressbar.OptionSetWidth(24), progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false), progressbar.OptionShowCount())}
 }
 
