@@ -11,6 +11,19 @@ import (
 	"melee/rules/catalog"
 )
 
+func newGame(t testing.TB, variant, start string) rules.Game {
+	t.Helper()
+	v, err := catalog.Find(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.New(v, nil, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 func TestEveryVariantHasASearchLevelsAndWeights(t *testing.T) {
 	for _, v := range catalog.All() {
 		if engine.New(v, engine.Options{HashMB: 1}) == nil {
@@ -88,6 +101,26 @@ func TestEqualSeedsChooseAlike(t *testing.T) {
 		if len(seen) < 2 {
 			t.Errorf("%s: every seed opens alike", v.Name)
 		}
+	}
+}
+
+// A strong level sees a mate in one and takes what is free, whatever the seed.
+func TestStrongLevelsSeeWhatIsPlain(t *testing.T) {
+	for _, c := range []struct{ name, variant, start, want string }{
+		{"a mate", "all-in", "6rk/6p1/8/8/8/8/6P1/K4BR1 w - - 0 1", "g1h1"},
+		{"a mate", "mcx4", "1k7/8R/7R~1/9/9/9/9/8K wq - - 0 1 -", "h6h8"},
+		{"a free man", "all-in", "7k/6pp/8/3q4/8/2N5/6PP/7K w - - 0 1", "c3d5"},
+		{"a free man", "mcx4", "8k/9/9/3r5/9/2N~6/9/K8 wq - - 0 1 -", "c3d5"},
+		{"a free man", "four-player", "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-x,x,x,3,yK,4,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/5,gQ,8/bK,13/5,rR,8/13,gK/14/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,4,rK,3,x,x,x", "f6f8"},
+	} {
+		t.Run(c.name+" in "+c.variant, func(t *testing.T) {
+			for seed := range uint64(2) {
+				g := newGame(t, c.variant, c.start)
+				if got := (engine.CPU{Level: 9}).Choose(t.Context(), g, seed).Move.Text(g.Geometry()); got != c.want {
+					t.Errorf("seed %d: %s, want %s", seed, got, c.want)
+				}
+			}
+		})
 	}
 }
 

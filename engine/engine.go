@@ -1,3 +1,5 @@
+// Package engine chooses moves in every game of the catalog: for CPU seats by
+// levels, and for whoever asks by limits.
 package engine
 
 import (

@@ -68,6 +68,7 @@ func (trees) Calm(*tree, rules.Move) bool { return false }
 func (trees) Key(p *tree) uint64          { return scramble(p.number)<<8 | uint64(p.left)<<1 | uint64(p.side) }
 func (trees) Recent(*tree) int            { return 0 }
 
+func (trees) Values(*tree) []search.Score { return nil }
 func (trees) Final(_ *tree, e duel.End) search.Score {
 	switch e {
 	case duel.Won:
