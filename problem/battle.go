@@ -128,11 +128,11 @@ func (s *search) attackAfresh(p *allin.Position, n int) (bool, rules.Move) {
 	if n > 2 {
 		s.sortAttacks(p, s.moves[first:])
 	}
-	var reply ready
+	var reply pair
 	s.prepare(p, n, &reply)
 	for i := first; i < len(s.moves); i++ {
 		m := s.moves[i]
-		if reply.refutes(m) {
+		if s.readily(p, &reply, m) {
 			continue
 		}
 		if s.succeeds(p, m, n) {

@@ -91,15 +91,46 @@ func (r *ready) set(p *allin.Position, d rules.Move) bool {
 	return r.is
 }
 
-// prepare looks for such a defence.
-func (s *search) prepare(p *allin.Position, n int, r *ready) {
+// A pair is two such defences; the second, by another man, is looked for when the first has failed.
+type pair struct {
+	first, second ready
+	sought        bool
+}
+
+// prepare looks for the first.
+func (s *search) prepare(p *allin.Position, n int, r *pair) {
 	if n != 2 || s.stip.Play != Direct || s.target.goal != Mate || s.stip.Exact || s.limited || p.InCheck() {
+		r.sought = true
 		return
 	}
+	s.make(p, &r.first, rules.NoMove)
+}
+
+// readily reports whether one of the two refutes m.
+func (s *search) readily(p *allin.Position, r *pair, m rules.Move) bool {
+	if r.first.refutes(m) {
+		return true
+	}
+	if !r.sought {
+		r.sought = true
+		if r.first.is {
+			s.make(p, &r.second, r.first.reply.Move)
+		}
+	}
+	return r.second.refutes(m)
+}
+
+// make makes a defence ready by another man than the given move's, NoMove for any.
+func (s *search) make(p *allin.Position, r *ready, not rules.Move) {
+	other := func(d rules.Move) bool {
+		return d != rules.NoMove && (not == rules.NoMove || d.From() != not.From() && d.To() != not.To() && d.From() != not.To())
+	}
 	for i, d := range s.readies {
-		if d != rules.NoMove && r.set(p, d) {
-			copy(s.readies[1:i+1], s.readies[:i])
-			s.readies[0] = d
+		if other(d) && r.set(p, d) {
+			if not == rules.NoMove {
+				copy(s.readies[1:i+1], s.readies[:i])
+				s.readies[0] = d
+			}
 			return
 		}
 	}
@@ -109,7 +140,7 @@ func (s *search) prepare(p *allin.Position, n int, r *ready) {
 	s.moves = passed.Moves(s.moves)
 	defer func() { s.moves = s.moves[:first] }()
 	for i := first; i < len(s.moves); i++ {
-		if d := s.moves[i]; r.set(p, d) {
+		if d := s.moves[i]; other(d) && r.set(p, d) {
 			copy(s.readies[1:], s.readies[:])
 			s.readies[0] = d
 			return

@@ -14,9 +14,13 @@ type Calm struct {
 	from, to Set    // the men that must not move, the squares where nobody may arrive
 	open     Set    // the squares that no other man of ours may come to attack
 	ours     Set    // the men of our colour
-	through  Set    // what is occupied, but for our sliders
+	occ      Set    // what is occupied
+	through  Set    // the same, but for our sliders
+	openers  Set    // the men who can open a line to the king
 	lines    [8]Set // by kind: from where one of ours would stand in line with the king
-	targets  [8]Set // by kind: what one of ours must not attack: where he would give check, and where the king can step
+	near     [8]Set // by kind: from where one of ours would give check
+	king     uint8  // the opponent's
+	strays   bool   // the opponent may move the man who has just checked
 }
 
 // Calm returns the proof; it reports false if there is none.
@@ -46,7 +50,8 @@ func (p *Position) Calm() (c Calm, calm bool) {
 	if game != OpponentsMen && !c.checksCalmly(p, &a, men&^a.openers, occ) {
 		return c, false
 	}
-	c.ours = a.ours
+	c.ours, c.occ, c.openers, c.near = a.ours, occ, a.openers, a.from
+	c.king, c.strays = uint8(a.king)&63, a.strays
 	c.mindLines(p, &a, occ)
 	c.mindPawns(p, &a, pawns, occ)
 	c.mindMen(p, &a, men, occ)
@@ -56,15 +61,41 @@ func (p *Position) Calm() (c Calm, calm bool) {
 // Keeps reports whether the proof holds after m too, a legal move of whoever is to move.
 func (c *Calm) Keeps(m rules.Move) bool {
 	from, to, kind := uint8(m.From()), uint8(m.To()), m.Kind()
-	if m.Taken() != rules.NoKind || m.Special() != rules.Plain || m.Promotion() != rules.NoKind || kind == rules.King ||
-		c.from.Has(from) || c.to.Has(to) {
+	if m.Taken() != rules.NoKind || m.Special() != rules.Plain || m.Promotion() != rules.NoKind || c.from.Has(from) || c.to.Has(to) {
 		return false
 	}
-	if !c.ours.Has(from) {
+	switch {
+	case kind == rules.King:
+		return c.ours.Has(from) && (bitboard.King64[from]|bitboard.King64[to])&c.open == 0
+	case !c.ours.Has(from):
 		return true
+	case kind == rules.Pawn || c.lines[kind].Has(to):
+		return false
 	}
-	return kind != rules.Pawn && !c.lines[kind].Has(to) &&
-		attacks(kind, rules.Square(to), c.through&^bitboard.One64(from))&c.targets[kind] == 0
+	one := bitboard.One64(from)
+	if attacks(kind, rules.Square(to), c.through&^one)&c.open != 0 {
+		return false
+	}
+	for hits := attacks(kind, rules.Square(to), c.occ&^one) & c.near[kind] &^ (c.ours &^ one); hits != 0; hits &= hits - 1 {
+		if c.stepsAfter(kind, to, hits.First(), one) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// stepsAfter returns the first steps by which one of our men, gone from a square to s to give check, could be made to walk away; gone
+// are the men who have moved before.
+func (c *Calm) stepsAfter(kind rules.Kind, from, s uint8, gone Set) Set {
+	if !c.strays || c.openers.Has(s) || c.occ.Has(s) && bitboard.Line64(c.king, s).Has(from) {
+		return 0
+	}
+	one := bitboard.One64(from)
+	steps := attacks(kind, rules.Square(s), c.occ&^(gone|one)) &^ (c.ours&^gone | one | bitboard.One64(c.king) | inLine(kind, c.king))
+	if kind != rules.Knight {
+		steps &= bitboard.King64[s&63]
+	}
+	return steps
 }
 
 // Hold makes Keeps answer for moves that are made before r, the move that led to the position: after such a move r is legal too.
@@ -200,10 +231,7 @@ func (c *Calm) mindLines(p *Position, a *aim, occ Set) {
 	diagonals, straights := bitboard.Diagonals64(k), bitboard.Straights64(k)
 	c.through = occ &^ (a.ours & (p.diagonals() | p.straights()))
 	c.lines[rules.Bishop], c.lines[rules.Rook], c.lines[rules.Queen] = diagonals, straights, diagonals|straights
-	zone := bitboard.King64[k] | bitboard.One64(k) | c.open
-	for kind := rules.Knight; kind <= rules.Queen; kind++ {
-		c.targets[kind] = a.from[kind] | zone
-	}
+	c.open |= bitboard.King64[k] | bitboard.One64(k)
 	// The first men on the lines, those that stand between one of our sliders and the king, and those beside him.
 	c.from = a.from[rules.Queen]&occ | bitboard.King64[k]&a.theirs
 	snipers := a.ours & (diagonals&p.diagonals() | straights&p.straights())
@@ -238,7 +266,7 @@ func (c *Calm) mindMen(p *Position, a *aim, men, occ Set) {
 	for rest := men & (p.diagonals() | p.straights()); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		kind := p.kind(rules.Square(s))
-		if attacks(kind, rules.Square(s), occ)&c.targets[kind] != 0 {
+		if attacks(kind, rules.Square(s), occ)&(c.near[kind]|c.open) != 0 {
 			front |= bitboard.One64(s)
 		}
 	}
@@ -252,8 +280,16 @@ func (c *Calm) mindMen(p *Position, a *aim, men, occ Set) {
 		to := attacks(kind, rules.Square(s), occ)
 		for blockers := to & occ &^ c.from; blockers != 0; blockers &= blockers - 1 {
 			b := bitboard.One64(blockers.First())
-			if (attacks(kind, rules.Square(s), occ&^b)&^to|b)&(c.targets[kind]|front) != 0 {
+			gained := attacks(kind, rules.Square(s), occ&^b)&^to | b
+			if gained&(c.open|front) != 0 {
 				c.from |= b
+				continue
+			}
+			for hits := gained & c.near[kind] &^ (c.ours &^ b); hits != 0; hits &= hits - 1 {
+				if !c.stepsAfter(kind, s, hits.First(), b).Many() {
+					c.from |= b
+					break
+				}
 			}
 		}
 	}

@@ -15,7 +15,6 @@ func TestMatesNearCornersAreSeen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(13, uint64(code)))
-			mates := 0
 			for range 1500 {
 				p, err := allin.New(code, cornered(random))
 				if err != nil {
@@ -23,15 +22,9 @@ func TestMatesNearCornersAreSeen(t *testing.T) {
 				}
 				compareMating(t, &p, p.Moves(nil))
 				compareReplies(t, random, &p)
-				if canMate(&p) {
-					mates++
-				}
 				if t.Failed() {
 					t.Fatalf("in %s", p.Text())
 				}
-			}
-			if mates == 0 {
-				t.Error("no position had a mate")
 			}
 		})
 	}
