@@ -87,6 +87,7 @@ func (game) Passable(*allin.Position) bool                                { retu
 func (game) Calm(*allin.Position, rules.Move) bool                        { return false }
 func (game) Key(p *allin.Position) uint64                                 { return p.Key() }
 func (game) Recent(p *allin.Position) int                                 { return p.Quiet() }
+func (game) Values(*allin.Position) []search.Score                        { return nil }
 func (g game) Evaluate(p *allin.Position, _, _ search.Score) search.Score { return g.weigh.evaluate(p) }
 
 func (game) Final(_ *allin.Position, e duel.End) search.Score {

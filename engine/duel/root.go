@@ -102,12 +102,22 @@ func (t *thread[P, R]) record(n int) {
 	info := search.Info{
 		Depth: t.depth, SelDepth: max(r.selDepth, t.depth), MultiPV: n + 1, Score: r.score, Bound: search.Exact,
 		Nodes: t.budget.Nodes(), Hashfull: t.table.Hashfull(), Time: t.budget.Time(), PV: actions(r.pv),
+		Values: t.values(r.pv),
 	}
 	if n < len(t.lines) {
 		t.lines[n] = info
 	} else {
 		t.lines = append(t.lines, info)
 	}
+}
+
+// values returns what the end of a line is worth to each seat.
+func (t *thread[P, R]) values(pv []rules.Move) []search.Score {
+	end := t.plies[0].position
+	for _, m := range pv {
+		t.rules.Apply(&end, m)
+	}
+	return t.rules.Values(&end)
 }
 
 // salvage takes over what the unfinished iteration has found to be better.

@@ -61,6 +61,8 @@ type Rules[P any] interface {
 	// Evaluate values the position for the side to move, within ±search.MateBound. It may be rough where
 	// the value lies far outside of the window from alpha to beta.
 	Evaluate(p *P, alpha, beta search.Score) search.Score
+	// Values returns what a position is worth to each seat, as search.Info.Values; nil where two sides are all there is.
+	Values(p *P) []search.Score
 	// Gain returns what a move is expected to win in men and whether it is a capture or promotion at all.
 	Gain(p *P, m rules.Move) (gain search.Score, lively bool)
 	// Sort numbers the moves, below Sorts, so that similar ones share their history of success.

@@ -113,3 +113,45 @@ func FuzzParseWeights(f *testing.F) {
 		}
 	})
 }
+
+// Everybody may expect what he has at least, and in an ended game no more.
+func TestValuesAreExpectedPoints(t *testing.T) {
+	play(t, fourplayer.Variant, 9, 600, func(g *fourplayer.Game, m rules.Move) {
+		at := g.Position()
+		r := newGame(&at, Paranoid)
+		p := newPosition(&at, r.weights)
+		r.Apply(&p, m)
+		for seat, v := range r.Values(&p) {
+			has := search.Score(100 * p.Points(rules.Seat(seat)))
+			if v < has || v > has && (p.Position.Over() || !p.Active(rules.Seat(seat))) {
+				t.Fatalf("%s, %s: seat %d has %d and may expect %d", g.Text(), m.Text(fourplayer.Board), seat, has, v)
+			}
+		}
+	})
+}
+
+// An individual game of which the searching seat is first alone is won, of which it is not, is a matter of places.
+func TestFinalPlaces(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		good, bad [4]int32
+	}{
+		{"first rather than second", [4]int32{30, 20, 9, 9}, [4]int32{20, 30, 9, 9}},
+		{"second alone rather than shared", [4]int32{20, 30, 9, 9}, [4]int32{20, 30, 20, 9}},
+		{"second with more points", [4]int32{25, 30, 9, 9}, [4]int32{20, 30, 9, 9}},
+		{"third rather than fourth", [4]int32{10, 30, 20, 9}, [4]int32{8, 30, 20, 9}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := game{root: 0, weights: weightsOf()[0]}
+			point := func(v [4]int32) (w [4]int32) {
+				for i, n := range v {
+					w[i] = n * g.weights.point
+				}
+				return w
+			}
+			if good, bad := g.placed(point(c.good)), g.placed(point(c.bad)); good <= bad {
+				t.Errorf("%v is worth %d, %v %d", c.good, good, c.bad, bad)
+			}
+		})
+	}
+}

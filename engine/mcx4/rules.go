@@ -91,6 +91,7 @@ func (game) Passable(*mcx4.Position) bool                                { retur
 func (game) Calm(*mcx4.Position, rules.Move) bool                        { return false }
 func (game) Key(p *mcx4.Position) uint64                                 { return p.Key() }
 func (game) Recent(p *mcx4.Position) int                                 { return p.Quiet() + 3 }
+func (game) Values(*mcx4.Position) []search.Score                        { return nil }
 func (g game) Evaluate(p *mcx4.Position, _, _ search.Score) search.Score { return g.weigh.evaluate(p) }
 
 // second is what a win is worth in single play if the ally completes it: more
