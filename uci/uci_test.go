@@ -165,6 +165,26 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+func TestFEN4IsReadInBothDialects(t *testing.T) {
+	v, err := catalog.Find("four-player")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.New(v, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := begin(t)
+	defer k.quit()
+	k.say("setoption name UCI_Variant value four-player")
+	for _, text := range []string{g.Text(), strings.ReplaceAll(g.Text(), "x,x,x", "3")} {
+		k.say("position fen "+text+" moves h2-h3", "go depth 1 searchmoves b7d7")
+		if got := k.hear("bestmove"); !strings.HasPrefix(got, "bestmove b7d7") {
+			t.Errorf("%s after %s; it said %q", got, text, k.said)
+		}
+	}
+}
+
 func TestWhatCannotBeDoneIsSaidAndChangesNothing(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"position fen nonsense", "has 1 fields"},
