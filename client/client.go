@@ -48,6 +48,7 @@ type Client struct {
 	device string
 	http   *http.Client
 	tls    *tls.Config
+	sketch bool
 }
 
 // New returns a client of the server at an address such as

@@ -30,6 +30,9 @@ func FuzzFrame(f *testing.F) {
 			if v.apply(got.seq, got.body) == nil && v.Seq != got.seq {
 				t.Errorf("%q leaves the view at event %d", text, v.Seq)
 			}
+			if v.sketch(got.seq, got.body) == nil && v.Seq != got.seq {
+				t.Errorf("%q leaves the sketch at event %d", text, v.Seq)
+			}
 		}
 	})
 }

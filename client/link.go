@@ -132,7 +132,11 @@ func (t *Table) fold(f frame) error {
 		return errGap
 	}
 	t.stats.Patches++
-	if err := t.view.apply(f.seq, f.body); err != nil {
+	apply := t.view.apply
+	if t.client.sketch {
+		apply = t.view.sketch
+	}
+	if err := apply(f.seq, f.body); err != nil {
 		return err
 	}
 	t.changed()

@@ -153,6 +153,8 @@ func (r *room) welcome(owner string) error {
 	if _, missed := r.gone[owner]; missed {
 		if delete(r.gone, owner); r.here[owner] == 0 {
 			r.misses(owner)
+		} else if len(r.gone) == 0 {
+			r.gone = nil // a table at which all are there keeps no list
 		}
 	}
 	if !r.state.Away(owner) {

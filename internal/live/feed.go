@@ -162,7 +162,11 @@ func (f *feed) write(s *table.State, events []table.Event, who Presence) bool {
 		body := append(appendInt([]byte(`["p",`), e.Seq), ",{}]"...)
 		n.before = appendFrame(n.before, opText, body)
 	}
-	v := view{id: f.id, s: s, now: time.Now(), here: who, b: make([]byte, frameHead, 1280)}
+	b := f.news.common // nobody has it: frames are copies
+	if cap(b) < frameHead {
+		b = make([]byte, 0, 1536)
+	}
+	v := view{id: f.id, s: s, now: time.Now(), here: who, b: b[:frameHead]}
 	v.b = append(appendInt(append(v.b, `["p",`...), s.Seq), ',')
 	v.open()
 	if acted {

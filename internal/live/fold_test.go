@@ -41,6 +41,7 @@ type round struct {
 	id      string
 	devices []*device
 	tables  []*client.Table
+	sketch  *client.Table
 	random  *rand.Rand
 	played  int
 }
@@ -68,6 +69,11 @@ func newRound(s *site, variant string, random *rand.Rand) *round {
 			}
 		}
 	}
+	c, err := client.New(s.url, client.WithSketch())
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.sketch = (&device{s, c}).follow(r.id)
 	return r
 }
 
@@ -119,6 +125,7 @@ func (r *round) act(v *client.View) {
 
 // compare looks at the table as everybody does.
 func (r *round) compare() {
+	r.compareSketch()
 	for i, d := range r.devices {
 		fresh := d.view(r.id)
 		await(r.T, r.tables[i], func(v *client.View) bool { return v.Seq >= fresh.Seq })
@@ -130,4 +137,20 @@ func (r *round) compare() {
 			}
 		})
 	}
+}
+
+// compareSketch looks at what a sketch has.
+func (r *round) compareSketch() {
+	fresh := r.devices[len(r.devices)-1].view(r.id)
+	await(r.T, r.sketch, func(v *client.View) bool { return v.Seq >= fresh.Seq })
+	r.sketch.Look(func(v *client.View) {
+		same := v.Seq == fresh.Seq && v.Status == fresh.Status && v.Turn == fresh.Turn && v.Hash == fresh.Hash && len(v.Plies) == len(fresh.Plies)
+		for i := range fresh.Plies {
+			same = same && v.Plies[i].Token == fresh.Plies[i].Token
+		}
+		if !same {
+			r.Fatalf("a sketch at event %d: %s, turn %d, %s, %d plies; the table: %s, turn %d, %s, %d plies",
+				v.Seq, v.Status, v.Turn, v.Hash, len(v.Plies), fresh.Status, fresh.Turn, fresh.Hash, len(fresh.Plies))
+		}
+	})
 }

@@ -52,7 +52,7 @@ func newSession() gws.SessionStorage { return &session{} }
 func (s *Server) newUpgrader() *gws.Upgrader {
 	return gws.NewUpgrader(events{}, &gws.ServerOption{
 		// A command fits; a reader's buffer is what a socket at rest costs most.
-		ReadBufferSize: 512, ReadMaxPayloadSize: maxCommand + 64, NewSession: newSession, CheckUtf8Enabled: true,
+		ReadBufferSize: 256, ReadMaxPayloadSize: maxCommand + 64, NewSession: newSession, CheckUtf8Enabled: true,
 	})
 }
 

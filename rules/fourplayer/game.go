@@ -13,6 +13,11 @@ type Game struct {
 	extra    string // unknown keys of the start's text
 	position Position
 	past     rules.History
+
+	// legal are the moves of position, if known: whoever plays one has listed
+	// them before, to choose, to check or to write it.
+	legal []rules.Move
+	known bool
 }
 
 var (
@@ -40,6 +45,7 @@ func (g *Game) Clone() rules.Game {
 	c := *g
 	c.options = maps.Clone(g.options)
 	c.past = g.past.Clone()
+	c.legal, c.known = nil, false
 	return &c
 }
 
@@ -76,7 +82,14 @@ func (g *Game) Turn() rules.Seat {
 func (g *Game) Checked(side rules.Side) bool { return g.position.Checked(rules.Seat(side)) }
 
 // Moves appends the legal moves.
-func (g *Game) Moves(dst []rules.Move) []rules.Move { return g.position.Moves(dst) }
+func (g *Game) Moves(dst []rules.Move) []rules.Move { return append(dst, g.moves()...) }
+
+func (g *Game) moves() []rules.Move {
+	if !g.known {
+		g.legal, g.known = g.position.Moves(g.legal[:0]), true
+	}
+	return g.legal
+}
 
 // Points returns a seat's points (F9).
 func (g *Game) Points(seat rules.Seat) int { return g.position.Points(seat) }
@@ -107,10 +120,10 @@ func (g *Game) Do(a rules.Action) ([]rules.Effect, error) {
 	var l log
 	switch a.Act {
 	case rules.MakeMove:
-		var room [256]rules.Move
-		if !contains(g.position.Moves(room[:0]), a.Move) {
+		if !contains(g.moves(), a.Move) {
 			return nil, rules.Refusal("'" + a.Move.Text(Board) + "' is not a legal move in this position")
 		}
+		g.known = false
 		g.position.play(a.Move, &l)
 		g.position.advance()
 		g.position.judge(&g.past, &l)
@@ -121,11 +134,13 @@ func (g *Game) Do(a rules.Action) ([]rules.Effect, error) {
 		if !g.position.Active(a.Seat) {
 			return nil, rules.Refusal(g.variant.SeatName(a.Seat) + " is eliminated already")
 		}
+		g.known = false
 		g.position.leave(a.Seat, a.Act == rules.FlagFall, &g.past, &l)
 	case rules.Claim:
 		if !g.position.MayClaim(a.Seat) {
 			return nil, rules.Refusal(g.variant.SeatName(a.Seat) + " cannot claim the win: with the option lead=claim, the leader of the last two players may, at 21 points or more ahead")
 		}
+		g.known = false
 		g.position.claim(a.Seat, &l)
 	default:
 		return nil, rules.Refusal("'" + a.Text(g.variant, Board) + "' does not exist in " + g.variant.Name)
