@@ -55,8 +55,8 @@ func TestATableIsOpenedFoundAndPlayed(t *testing.T) {
 
 	// Somebody comes by the link of a seat.
 	guest := s.person(t, phone, strings.Replace(path, "/fr/", "/en/", 1)+"?seat=blue")
-	guest.until(`document.querySelector(".card.invited[data-seat='1'] button")`)
-	guest.do(chromedp.Click(chromedp.CSS(".card.invited button")))
+	guest.until(`document.querySelector(".room-seat.invited[data-seat='1'] button")`)
+	guest.do(chromedp.Click(chromedp.CSS(".room-seat.invited button")))
 	guest.until(`document.querySelector("melee-board.table-board .man")`) // every seat is taken: the game begins
 	host.until(`document.querySelector("melee-board.table-board .man") && !document.querySelector(".room")`)
 
