@@ -203,7 +203,9 @@ func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
 			continue
 		}
 		if s.refutes(p, m, n) {
-			s.remember(m, n)
+			if n > 0 {
+				s.remember(m, n)
+			}
 			return false, m
 		}
 	}

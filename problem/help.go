@@ -232,7 +232,16 @@ func (l *lines) ends(m rules.Move, q *allin.Position, left int) (ended, any bool
 }
 
 // forced reports whether every move of q reaches the goal, and there is one.
-func (l *lines) forced(q *allin.Position) bool { return l.defend(q, 0) }
+func (l *lines) forced(q *allin.Position) bool {
+	first := len(l.moves)
+	l.moves = q.Moves(l.moves)
+	all := len(l.moves) > first
+	for i := first; i < len(l.moves) && all; i++ {
+		all = l.hits(q, l.moves[i])
+	}
+	l.moves = l.moves[:first]
+	return all
+}
 
 // series goes on with a move of the side that plays alone.
 func (l *lines) series(p *allin.Position, m rules.Move, left int) bool {

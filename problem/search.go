@@ -36,7 +36,7 @@ type search struct {
 	readies [8]rules.Move // defences that were ready for many moves
 	parries [64][64]rules.Move
 	// refuted counts by squares how often a move refuted.
-	refuted [MaxMoves + 1][64][64]uint32
+	refuted [][64][64]uint32
 	// turned makes this goroutine go through defences from the other end, to
 	// meet another that works on the same position.
 	turned bool
@@ -46,6 +46,9 @@ type search struct {
 
 func newSearch(q *query) *search {
 	s := &search{query: q, moves: make([]rules.Move, 0, 4096)}
+	if q.stip.Play.IsBattle() {
+		s.refuted = make([][64][64]uint32, q.stip.Moves()+1)
+	}
 	s.limited = q.options.MaxFlights != nil || q.options.MaxThreat != nil
 	if q.options.NonTrivial != nil {
 		s.budget = *q.options.NonTrivial
