@@ -127,7 +127,7 @@ func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *wor
 	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
 	mux.Handle("/api/problems/", live.Recognise(http.NewCrossOriginProtection().Handler(bench.Handler())))
 	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
-		Tables: tables, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
+		Tables: tables, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
 }

@@ -45,10 +45,18 @@ type Limits interface {
 	MayCommand(*http.Request) bool // something else
 }
 
+// Problems solve problems for visitors; internal/workbench has them.
+type Problems interface {
+	// Print solves a problem in Popeye's language for an owner and returns what
+	// is printed, in "english" or "french", or what is wrong with the text, in lines.
+	Print(ctx context.Context, owner, text, language string) (printed string, faults []string, err error)
+}
+
 // Deps are what pages need of the rest of the program.
 type Deps struct {
-	Tables Tables
-	Limits Limits
+	Tables   Tables
+	Problems Problems
+	Limits   Limits
 	// Owner returns what stands for the visitor's device in a request's context.
 	Owner func(context.Context) string
 	// Origin is the site's address without a path ("https://melee.example");
@@ -83,6 +91,8 @@ func Handler(d Deps) http.Handler {
 		s.page(mux, "GET", frontPath(lang)+"{$}", with(s.front))
 		s.page(mux, "GET", rulesPath(lang, "{game}"), with(s.rules))
 		s.page(mux, "GET", newPath(lang, "{game}"), with(s.ask))
+		mux.HandleFunc("POST "+problemsPath(lang), s.limited(d.Limits.MayCommand, with(s.solve)))
+		s.page(mux, "GET", problemsPath(lang), with(s.problems))
 		s.page(mux, "GET", lobbyPath(lang), s.limited(d.Limits.MayConnect, with(s.follow)))
 		s.page(mux, "GET", tablePath(lang, "{id}")+"/qr.svg", with(s.qr))
 		s.page(mux, "POST", createPath(lang), s.limited(d.Limits.MayOpen, with(s.create)))
@@ -132,6 +142,13 @@ func namePath(lang string) string      { return "/" + lang + "/name" }
 func lobbyPath(lang string) string     { return "/" + lang + "/lobby/events" }
 func newPath(lang, game string) string { return "/" + lang + "/new/" + game }
 func tablePath(lang, id string) string { return "/" + lang + "/t/" + id }
+
+func problemsPath(lang string) string {
+	if lang == "fr" {
+		return "/fr/problemes"
+	}
+	return "/" + lang + "/problems"
+}
 
 func rulesPath(lang, game string) string {
 	if lang == "fr" {

@@ -129,7 +129,7 @@ func newSite() (http.Handler, *tables) {
 	live := &tables{states: map[string]*table.State{}, changes: make(chan struct{})}
 	return Handler(Deps{
 		Tables: live,
-		Limits: &limits{},
+		Limits: &limits{}, Problems: problems{},
 		Owner:  func(context.Context) string { return me },
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}), live
@@ -173,6 +173,7 @@ var addresses = []string{
 	"/fr/new/all-in", "/fr/new/mcx4", "/fr/new/four-player", "/en/new/all-in", "/en/new/mcx4", "/en/new/four-player",
 	"/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player",
 	"/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player",
+	"/fr/problemes", "/en/problems",
 }
 
 func TestThePagesAreThere(t *testing.T) {

@@ -309,6 +309,19 @@ func TestOldJobsMakeRoomAndRunningOnesDoNot(t *testing.T) {
 	}
 }
 
+func TestAPageWithoutScriptGetsItAllAtOnce(t *testing.T) {
+	b := workbench.New(workbench.Config{Log: slog.New(slog.DiscardHandler), Limits: roomy})
+	t.Cleanup(b.Close)
+	printed, faults, err := b.Print(t.Context(), "anne", "debut\npieces blanc rc1 th6 ff1f5 pf7 noir rf3\nenonce h#1\ncondition allinchess\nfin\n", "french")
+	if err != nil || faults != nil || !strings.Contains(printed, "Rg3-h3 #") {
+		t.Errorf("printed %q, faults %q, %v", printed, faults, err)
+	}
+	_, faults, err = b.Print(t.Context(), "anne", "begin\npieces white ka1\ncondition Circe\nend", "english")
+	if err != nil || len(faults) == 0 || !strings.HasPrefix(faults[0], "3:11: ") {
+		t.Errorf("faults %q, %v", faults, err)
+	}
+}
+
 // FuzzRead hands anything to the reader of forms and texts.
 func FuzzRead(f *testing.F) {
 	b := workbench.New(workbench.Config{
