@@ -17,6 +17,7 @@ func sends(t *testing.T, f *fakeTable, want string) {
 }
 
 func TestBoardIsPlayedByMouse(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -84,6 +85,7 @@ func answer(f *fakeTable, from, to, man string) {
 }
 
 func TestBoardIsPlayedByKeys(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -116,6 +118,7 @@ func TestBoardIsPlayedByKeys(t *testing.T) {
 }
 
 func TestBoardIsPlayedByFinger(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", fourPlayer())
 	p := open(t, screen{width: 320, height: 640, touch: true}, f.URL+"/t")
 	p.ready()
@@ -146,6 +149,7 @@ func TestBoardIsPlayedByFinger(t *testing.T) {
 }
 
 func TestBoardPromotes(t *testing.T) {
+	t.Parallel()
 	v := baseView("all-in", geometry{8, 8, 0}, men8("7k/P7/8/8/8/8/p7/7K", false), seats("white", "black"),
 		"a7a8q", "a7a8r", "a7a8b", "a7a8n", "a2a1q", "a2a1r", "a2a1b", "a2a1n", "h1g1")
 	f := serveTable(t, "fr", v)
@@ -180,6 +184,7 @@ func TestBoardPromotes(t *testing.T) {
 
 // TestBoardTurns holds that each seat can be at the bottom, where its king then stands.
 func TestBoardTurns(t *testing.T) {
+	t.Parallel()
 	for bottom, corner := range []string{"d1", "a11", "k14", "n4"} {
 		v := fourPlayer()
 		v.Men, v.Legal, v.Bottom, v.Plies = men14(fourStart), []string{}, bottom, []ply{}
@@ -197,6 +202,7 @@ func TestBoardTurns(t *testing.T) {
 }
 
 func TestBoardShowsNoTargetsWhenToldSo(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.ShowLegal = false
 	f := serveTable(t, "fr", v)
@@ -214,6 +220,7 @@ func TestBoardShowsNoTargetsWhenToldSo(t *testing.T) {
 }
 
 func TestBoardStandsStillOnRequest(t *testing.T) {
+	t.Parallel()
 	for _, still := range []bool{false, true} {
 		f := serveTable(t, "en", allIn())
 		p := open(t, screen{width: 1280, height: 800, still: still}, f.URL+"/t")
@@ -226,6 +233,7 @@ func TestBoardStandsStillOnRequest(t *testing.T) {
 }
 
 func TestForbiddenReturnExplainsItself(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -242,6 +250,7 @@ func TestForbiddenReturnExplainsItself(t *testing.T) {
 }
 
 func TestStillBoardTakesThePlaceOfTheServersPicture(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, phone, f.URL+"/still")
 	p.ready()

@@ -26,15 +26,16 @@ type fakeTable struct {
 	mu      sync.Mutex
 	now     view
 	past    map[int]view
-	refuse  string // the code of the next commands' refusal, "" to take them
-	silent  bool   // commands are read and not answered
+	refuse  string          // the code of the next commands' refusal, "" to take them
+	silent  bool            // commands are read and not answered
+	taken   map[string]bool // ids of commands that were answered
 	sockets map[*gws.Conn]bool
 }
 
 // serveTable starts a server with one table that shows v.
 func serveTable(t *testing.T, language string, v view) *fakeTable {
 	t.Helper()
-	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, sockets: map[*gws.Conn]bool{}}
+	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, taken: map[string]bool{}, sockets: map[*gws.Conn]bool{}}
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.HandleFunc("GET /t", f.page("T1"))
@@ -177,7 +178,10 @@ func (f *fakeTable) OnMessage(socket *gws.Conn, m *gws.Message) {
 			send(socket, "x", "", "invalid", err.Error(), f.now.Seq)
 			return
 		}
-		f.commands <- o
+		if !f.taken[o.ID] {
+			f.commands <- o
+		}
+		f.taken[o.ID] = !f.silent
 		switch {
 		case f.silent:
 		case f.refuse != "":

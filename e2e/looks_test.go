@@ -1,28 +1,37 @@
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
 
 // TestTableFitsEveryScreen shows each game on a small phone, a phone and a
 // desktop, light and dark, and holds that nothing breaks or scrolls sideways.
 func TestTableFitsEveryScreen(t *testing.T) {
-	games := map[string]func() view{"all-in": allIn, "mcx4": mcx4, "four-player": fourPlayer}
-	screens := map[string]screen{
-		"320": {width: 320, height: 640, touch: true}, "phone": phone, "desktop": desktop,
-		"phone-dark": {width: 360, height: 740, touch: true, dark: true}, "desktop-dark": {width: 1280, height: 800, dark: true},
+	screens := []struct {
+		name string
+		screen
+	}{
+		{"320", screen{width: 320, height: 640, touch: true}}, {"phone", phone}, {"desktop", desktop},
+		{"phone-dark", screen{width: 360, height: 740, touch: true, dark: true}}, {"desktop-dark", screen{width: 1280, height: 800, dark: true}},
 	}
-	for game, view := range games {
-		for name, s := range screens {
-			t.Run(game+" "+name, func(t *testing.T) {
-				language := "fr"
+	for game, view := range map[string]func() view{"all-in": allIn, "mcx4": mcx4, "four-player": fourPlayer} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			french, english := serveTable(t, "fr", view()), serveTable(t, "en", view())
+			p := open(t, desktop, "about:blank")
+			for _, s := range screens {
+				f := french
 				if s.dark {
-					language = "en"
+					f = english
 				}
-				f := serveTable(t, language, view())
-				p := open(t, s, f.URL+"/t")
+				p.emulate(s.screen)
+				p.do(chromedp.Navigate(f.URL + "/t"))
 				p.ready()
 				p.healthy()
-				p.shoot(game + "-" + name)
-			})
-		}
+				p.shoot(game + "-" + s.name)
+			}
+		})
 	}
 }

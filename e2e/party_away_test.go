@@ -5,14 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
 // TestTheComputerPlaysForWhoIsAway closes one of two browsers until the CPU has moved for it (F23), and opens it again.
 func TestTheComputerPlaysForWhoIsAway(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	g := s.gather(t, desktop, "en", map[string]any{
 		"variant": "all-in", "away": 1, "autoStart": true,
@@ -41,6 +40,7 @@ func TestTheComputerPlaysForWhoIsAway(t *testing.T) {
 
 // TestASecondTabPlaysTheSameSeat plays on from another tab of the same browser, and from the first again.
 func TestASecondTabPlaysTheSameSeat(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	g := s.gather(t, desktop, "fr", map[string]any{
 		"variant": "all-in", "seats": []map[string]any{{"player": "me"}, {"player": "me"}},
@@ -57,28 +57,17 @@ func TestASecondTabPlaysTheSameSeat(t *testing.T) {
 		if i%2 == 1 {
 			p, other = second, first
 		}
-		p.front()
 		p.play(token)
-		other.front() // a tab behind another draws nothing
 		other.until(plies+` === %d`, i+1)
 	}
 	second.do(chromedp.Navigate("about:blank"))
-	first.front()
 	first.play("d8h4")
 	first.healthy()
 }
 
-// front brings a tab before the others of its window.
-func (p *tab) front() {
-	p.Helper()
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, page.BringToFront, cdp.Empty{})
-		return err
-	}))
-}
-
 // TestAGameByKeysAlone plays a whole game without a pointer: some moves typed, some with the board's cursor.
 func TestAGameByKeysAlone(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	g := s.gather(t, desktop, "fr", map[string]any{
 		"variant": "all-in", "seats": []map[string]any{{"player": "me"}, {"player": "me"}},

@@ -10,6 +10,7 @@ import (
 // TestFourPeoplePlayFourPlayerChess plays a whole game from four browsers, one
 // of which goes and comes back, while a fifth looks on; then the rematch.
 func TestFourPeoplePlayFourPlayerChess(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	g := s.gather(t, desktop, "fr", map[string]any{
 		"variant": "four-player", "takeBacks": true, "away": -1, "rotateFirst": true,

@@ -9,6 +9,7 @@ import (
 // TestFourPeoplePlayMCX4 draws the clans by lot (M20) and plays from four
 // browsers until the Queen survives the first mate (M14) and the second one ends it.
 func TestFourPeoplePlayMCX4(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	g := s.gather(t, desktop, "en", map[string]any{
 		"variant": "mcx4", "draw": true, "choiceLimit": 60,

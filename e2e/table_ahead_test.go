@@ -29,6 +29,7 @@ func turn(f *fakeTable, legal ...string) {
 }
 
 func TestPremovesWaitForTheirTurn(t *testing.T) {
+	t.Parallel()
 	f, p := waiting(t)
 	p.click("f3", "g5")
 	p.click("g5", "h7") // the same man goes on from where he will be
@@ -58,6 +59,7 @@ func TestPremovesWaitForTheirTurn(t *testing.T) {
 }
 
 func TestPremovesAreCancelled(t *testing.T) {
+	t.Parallel()
 	for name, cancel := range map[string]func(f *fakeTable, p *tab){
 		"Esc":       func(_ *fakeTable, p *tab) { p.press(kb.Escape) },
 		"button":    func(_ *fakeTable, p *tab) { p.do(chromedp.Click(chromedp.CSS(".message .quiet"))) },
@@ -95,6 +97,7 @@ func TestPremovesAreCancelled(t *testing.T) {
 }
 
 func TestPremoveOfAPromotionAsksAtOnce(t *testing.T) {
+	t.Parallel()
 	v := baseView("all-in", geometry{8, 8, 0}, men8("7k/P7/8/8/8/8/p7/7K", false), seats("white", "black"))
 	v.Turn = new(1)
 	f := serveTable(t, "en", v)
@@ -117,6 +120,7 @@ func TestPremoveOfAPromotionAsksAtOnce(t *testing.T) {
 }
 
 func TestArrowsAndCirclesAreDrawn(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", fourPlayer())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()

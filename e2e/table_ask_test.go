@@ -10,6 +10,7 @@ import (
 )
 
 func TestMovesAreConfirmedWhereTheTableSaysSo(t *testing.T) {
+	t.Parallel()
 	v := allIn()
 	v.Confirm = true
 	f := serveTable(t, "fr", v)
@@ -32,6 +33,7 @@ func TestMovesAreConfirmedWhereTheTableSaysSo(t *testing.T) {
 }
 
 func TestOffersAreMadeAndAnswered(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ what, text string }{
 		{"draw", "Black offers a draw"},
 		{"takeback", "Black asks to take back a move"},
@@ -66,6 +68,7 @@ func TestOffersAreMadeAndAnswered(t *testing.T) {
 }
 
 func TestTableOffersWhatCanBeDone(t *testing.T) {
+	t.Parallel()
 	press := func(p *tab, text string) {
 		p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll(".deeds button")].find(b => b.textContent === %q).click()`, text)))
 	}
@@ -133,6 +136,7 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 }
 
 func TestTalkIsReadMutedAndRefused(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.Seats[1].Player, v.Seats[1].Who = "guest", "Ben"
 	v.Talk = []line{{N: 1, Seat: new(1), Name: "Ben", Phrase: "good-luck", Room: "table", At: 1}, {N: 2, Seat: nil, Name: "Cleo", Text: "<b>x</b>", Room: "watchers", At: 2}}

@@ -19,6 +19,7 @@ func (p *tab) enter(text string) {
 }
 
 func TestTypedMovesAreRead(t *testing.T) {
+	t.Parallel()
 	type reading struct{ text, token string }
 	castle := baseView("all-in", geometry{8, 8, 0}, men8("r3k2r/8/8/8/8/2n5/1P4P1/R3K2R", false), seats("white", "black"),
 		"e1g1", "e1c1", "b2b3", "b2b4", "b2c3", "a1b1", "h1g1", "g2g4", "e1f1", "a8a7", "h8h7")
@@ -58,6 +59,7 @@ func TestTypedMovesAreRead(t *testing.T) {
 }
 
 func TestBoxAnswers(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.Clock, v.Clocks, v.Running = clock{Kind: "increment", Base: 60000}, []int64{65000, 3600000, 61000, 0}, new(1)
 	f := serveTable(t, "en", v)
@@ -93,6 +95,7 @@ func TestBoxAnswers(t *testing.T) {
 }
 
 func TestKeysLeadThroughTheGame(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", fourPlayer())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -125,6 +128,7 @@ func TestKeysLeadThroughTheGame(t *testing.T) {
 // TestNewsIsReadAloud holds that live regions stay the same elements, that moves
 // are told politely and the own turn at once, while the focus is in the box.
 func TestNewsIsReadAloud(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.Turn, v.Legal = new(2), []string{}
 	f := serveTable(t, "en", v)

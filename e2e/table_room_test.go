@@ -23,6 +23,7 @@ func room() view {
 }
 
 func TestRoomIsArrangedByItsHost(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", room())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -37,7 +38,7 @@ func TestRoomIsArrangedByItsHost(t *testing.T) {
 		}
 	}
 	do(order{Do: "begin"}, ".room-host .strong")
-	do(order{Do: "shuffle"}, ".room-host button:last-child")
+	do(order{Do: "shuffle"}, ".room-host button:nth-child(2)")
 	do(order{Do: "stand", Seat: new(0)}, `[data-seat="0"] button`)
 	do(order{Do: "sit", Seat: new(1)}, `[data-seat="1"] button`)
 	do(order{Do: "put", Seat: new(2), Player: "open"}, `[data-seat="2"] button`)
@@ -55,6 +56,7 @@ func TestRoomIsArrangedByItsHost(t *testing.T) {
 }
 
 func TestRoomInvites(t *testing.T) {
+	t.Parallel()
 	v := room()
 	v.Host, v.You = false, []int{}
 	v.Seats[0].Player = "guest"
@@ -80,6 +82,7 @@ func TestRoomInvites(t *testing.T) {
 
 // TestLotsLeaveTheBag holds that each pawn comes to its seat (M20), moving or not.
 func TestLotsLeaveTheBag(t *testing.T) {
+	t.Parallel()
 	for _, still := range []bool{false, true} {
 		v := mcx4()
 		v.Status, v.Turn, v.Game, v.Host = "gathering", nil, 0, true

@@ -9,6 +9,7 @@ import (
 )
 
 func TestTableSaysWhoseTurnItIsAndWhy(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, language, want string }{
 		{"M8 fr", "fr", "Échec : le Roi blanc prend le tour de la Reine blanche M8"},
 		{"M8 en", "en", "Check: the White King takes the turn of the White Queen M8"},
@@ -35,6 +36,7 @@ func TestTableSaysWhoseTurnItIsAndWhy(t *testing.T) {
 }
 
 func TestTableLooksAtThePast(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", fourPlayer())
 	earlier := fourPlayer()
 	earlier.Men, earlier.Legal, earlier.Plies = men14(fourStart), []string{}, []ply{}
@@ -57,6 +59,7 @@ func TestTableLooksAtThePast(t *testing.T) {
 }
 
 func TestTableListsEveryGainWithMoveAndRule(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", fourPlayer())
 	p := open(t, phone, f.URL+"/t")
 	p.ready()
@@ -73,6 +76,7 @@ func TestTableListsEveryGainWithMoveAndRule(t *testing.T) {
 }
 
 func TestTableAsksBeforeTheKingIsAbandoned(t *testing.T) {
+	t.Parallel()
 	v := mcx4()
 	v.Turn, v.SlotRule = new(0), ""
 	v.Legal, v.Abandons = []string{"a2a3", "c1b2"}, []string{"a2a3"}
@@ -94,6 +98,7 @@ func TestTableAsksBeforeTheKingIsAbandoned(t *testing.T) {
 }
 
 func TestTableAsksTheQueenWhetherSheSurvives(t *testing.T) {
+	t.Parallel()
 	for name, s := range map[string]screen{"desktop": desktop, "phone": {width: 320, height: 640, touch: true}} {
 		t.Run("M14 "+name, func(t *testing.T) {
 			v := mcx4()
@@ -118,6 +123,7 @@ func TestTableAsksTheQueenWhetherSheSurvives(t *testing.T) {
 }
 
 func TestTableResignsOnlyWhenSure(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -131,6 +137,7 @@ func TestTableResignsOnlyWhenSure(t *testing.T) {
 }
 
 func TestTableShowsTheResult(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.Status, v.Turn, v.Legal = "ended", nil, []string{}
 	v.Result = &result{Reason: "lead", Ranking: [][]int{{0}, {1}, {2}, {3}}}
@@ -148,6 +155,7 @@ func TestTableShowsTheResult(t *testing.T) {
 
 // TestTableComesBack breaks the stream and holds that the page says so, comes back by itself and has missed nothing.
 func TestTableComesBack(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -163,6 +171,7 @@ func TestTableComesBack(t *testing.T) {
 }
 
 func TestTableTellsOfAnElimination(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", fourPlayer())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -178,6 +187,7 @@ func TestTableTellsOfAnElimination(t *testing.T) {
 }
 
 func TestTableLetsPointsFlyToTheirSeat(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", fourPlayer())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -193,6 +203,7 @@ func TestTableLetsPointsFlyToTheirSeat(t *testing.T) {
 }
 
 func TestTableTurnsToThePlayerOnTurn(t *testing.T) {
+	t.Parallel()
 	v := allIn()
 	v.You = []int{0, 1}
 	v.Seats[1].Player = "you"
@@ -210,6 +221,7 @@ func TestTableTurnsToThePlayerOnTurn(t *testing.T) {
 }
 
 func TestTableCountsDown(t *testing.T) {
+	t.Parallel()
 	v := fourPlayer()
 	v.Deadline = &deadline{At: time.Now().Add(25 * time.Second).UnixMilli(), What: "turn"}
 	f := serveTable(t, "en", v)
@@ -221,6 +233,7 @@ func TestTableCountsDown(t *testing.T) {
 }
 
 func TestTableScrollsItsListToTheMoveShown(t *testing.T) {
+	t.Parallel()
 	v := allIn()
 	for n := len(v.Plies); n < 200; n++ {
 		v.Plies = append(v.Plies, move(n+1, n%2, "g8", "f6", "Nf6"))
@@ -235,6 +248,7 @@ func TestTableScrollsItsListToTheMoveShown(t *testing.T) {
 }
 
 func TestTableSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "fr", allIn())
 	p := open(t, phone, f.URL+"/missing")
 	p.until(`document.querySelector(".table-waiting")?.textContent.startsWith("Cette table n’existe pas.")`)

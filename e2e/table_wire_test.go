@@ -7,6 +7,7 @@ import (
 
 // TestMoveIsSentAgainUnderItsID cuts the line between a move and its answer.
 func TestMoveIsSentAgainUnderItsID(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -48,6 +49,7 @@ func TestMoveIsSentAgainUnderItsID(t *testing.T) {
 
 // TestGapIsNoticedAndFilled skips an event, and holds that the page asks for the whole without a reload.
 func TestGapIsNoticedAndFilled(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -76,6 +78,7 @@ func TestGapIsNoticedAndFilled(t *testing.T) {
 
 // TestOldEventsAreNotHeardTwice sends a patch that the page has already.
 func TestOldEventsAreNotHeardTwice(t *testing.T) {
+	t.Parallel()
 	f := serveTable(t, "en", allIn())
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
@@ -94,6 +97,7 @@ func TestOldEventsAreNotHeardTwice(t *testing.T) {
 
 // TestClockIsTheServers shows a clock by the server's time although the browser's is an hour off.
 func TestClockIsTheServers(t *testing.T) {
+	t.Parallel()
 	v := allIn()
 	v.Clock = clock{Kind: "increment", Base: 60000, Add: 2000}
 	v.Clocks, v.Running, v.ClockAt = []int64{9400, 61000}, new(0), time.Now().Add(-2*time.Second).UnixMilli()
