@@ -119,7 +119,7 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 	var tried [64]rules.Move
 	quiet, searched := 0, 0
 	for i := first; i < len(t.list.moves); i++ {
-		m, rank := t.list.pick(i)
+		m, rank := t.pick(at, i)
 		lively := rank >= rankWinning || rank < rankLosing/2
 		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
 			continue

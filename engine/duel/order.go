@@ -17,8 +17,10 @@ const (
 	rankWinning = 1 << 26
 	rankKiller  = 1 << 25
 	rankCheck   = 1 << 24
-	rankLosing  = -1 << 26
-	historyTop  = 1 << 14
+	// rankQuiet stands for the history of quiet moves until one of them is to be picked: often none is.
+	rankQuiet  = 1 << 23
+	rankLosing = -1 << 26
+	historyTop = 1 << 14
 )
 
 // fill ranks the moves from first on.
@@ -27,15 +29,15 @@ func (t *thread[P, R]) fill(at, depth, first int, best rules.Move) {
 	checks := t.tuning.ChecksFrom > 0 && depth >= t.tuning.ChecksFrom
 	l.ranks = l.ranks[:first]
 	for _, m := range l.moves[first:] {
-		rank := t.promise(at, here, m, best)
-		if checks && rank < rankKiller && rank > rankLosing/2 && !t.rules.Calm(&here.position, m) {
-			rank += rankCheck
+		rank := t.promise(here, m, best)
+		if checks && rank == rankQuiet && !t.rules.Calm(&here.position, m) {
+			rank = rankCheck + t.history(at, t.rules.Sort(&here.position, m))
 		}
 		l.ranks = append(l.ranks, rank)
 	}
 }
 
-func (t *thread[P, R]) promise(at int, here *ply[P], m, best rules.Move) int32 {
+func (t *thread[P, R]) promise(here *ply[P], m, best rules.Move) int32 {
 	if m == best {
 		return rankTable
 	}
@@ -50,20 +52,36 @@ func (t *thread[P, R]) promise(at int, here *ply[P], m, best rules.Move) int32 {
 	case m == here.killers[1]:
 		return rankKiller
 	}
-	return t.history(at, t.rules.Sort(&here.position, m))
+	return rankQuiet
 }
 
-// pick brings the most promising of the moves from i on to i.
-func (l *moveList) pick(i int) (rules.Move, int32) {
-	best := i
-	for j := i + 1; j < len(l.moves); j++ {
-		if l.ranks[j] > l.ranks[best] {
-			best = j
+// pick brings the most promising of a ply's moves from i on to i.
+func (t *thread[P, R]) pick(at, i int) (rules.Move, int32) {
+	l := &t.list
+	best := l.best(i)
+	if l.ranks[best] == rankQuiet {
+		here := &t.plies[at]
+		for j := i; j < len(l.moves); j++ {
+			if l.ranks[j] == rankQuiet {
+				l.ranks[j] = t.history(at, t.rules.Sort(&here.position, l.moves[j]))
+			}
 		}
+		best = l.best(i)
 	}
 	l.moves[i], l.moves[best] = l.moves[best], l.moves[i]
 	l.ranks[i], l.ranks[best] = l.ranks[best], l.ranks[i]
 	return l.moves[i], l.ranks[i]
+}
+
+// best returns where the most promising of the moves from i on stands.
+func (l *moveList) best(i int) int {
+	best := i
+	for j := i + 1; j < len(l.ranks); j++ {
+		if l.ranks[j] > l.ranks[best] {
+			best = j
+		}
+	}
+	return best
 }
 
 func (l *moveList) cut(first int) {

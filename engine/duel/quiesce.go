@@ -86,7 +86,7 @@ func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Scor
 	bestMove := rules.NoMove
 	width, looked := t.tuning.QuietWidth, 0
 	for i := first; i < len(t.list.moves); i++ {
-		m, rank := t.list.pick(i)
+		m, rank := t.pick(at, i)
 		if !here.checked {
 			if rank < 0 {
 				break // the rest loses men

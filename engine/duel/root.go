@@ -33,7 +33,7 @@ func (t *thread[P, R]) beginRoots(moves []rules.Move) {
 	t.fill(0, 0, 0, entry.Move)
 	t.roots = make([]root, len(moves))
 	for i := range t.roots {
-		m, _ := t.list.pick(i)
+		m, _ := t.pick(0, i)
 		t.roots[i] = root{move: m, score: -search.Beyond, previous: -search.Beyond}
 	}
 	t.list.cut(0)
