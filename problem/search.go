@@ -40,6 +40,7 @@ type search struct {
 	// turned makes this goroutine go through defences from the other end, to
 	// meet another that works on the same position.
 	turned bool
+	enough bool // as many lines have been found as are wanted
 	// abandoned, if not nil, tells that what is searched has been found out by another goroutine.
 	abandoned *atomic.Bool
 }
@@ -58,7 +59,7 @@ func newSearch(q *query) *search {
 
 // halted reports whether the search is to end; what it finds from then on is void.
 func (s *search) halted() bool {
-	return s.stop.Load() || s.abandoned != nil && s.abandoned.Load()
+	return s.enough || s.stop.Load() || s.abandoned != nil && s.abandoned.Load()
 }
 
 // look counts a position, and hands the count on from time to time.

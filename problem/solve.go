@@ -105,6 +105,17 @@ func (w *work) lines(q *query, p *allin.Position, stage Stage) Solution {
 	return w.linesOf(q, p, stage, q.stip.plies())
 }
 
+// maxLines bounds the lines of one task, so that they stay below 50 MB.
+const maxLines = 300_000
+
+// mostLines returns how many lines are looked for.
+func (q *query) mostLines() int {
+	if most := q.options.MaxSolutions; most > 0 {
+		return min(most, maxLines)
+	}
+	return maxLines
+}
+
 // linesOf finds the lines that have so many plies of main play at most.
 func (w *work) linesOf(q *query, p *allin.Position, stage Stage, plies int) Solution {
 	moves := sorted(p)
@@ -120,9 +131,13 @@ func (w *work) linesOf(q *query, p *allin.Position, stage Stage, plies int) Solu
 	var mutex sync.Mutex
 	run := w.run(q, p, moves, stage, func(s *search, i int) func() int {
 		l := lines{search: s}
-		var mine []Line
+		found[i] = nil
 		l.found = func(line Line) {
-			mine = append(mine, line)
+			if s.enough {
+				return
+			}
+			found[i] = append(found[i], line)
+			s.enough = len(found[i]) >= q.mostLines()
 			mutex.Lock()
 			defer mutex.Unlock()
 			w.tell(Progress{Stage: stage, Move: moves[i], Number: i + 1, Total: len(moves), Length: plies, Line: line, Nodes: q.nodes.Load()})
@@ -130,13 +145,13 @@ func (w *work) linesOf(q *query, p *allin.Position, stage Stage, plies int) Solu
 		if q.stip.Intro > 0 || !(l.mustReachItself(left) && l.reaches(p)) {
 			l.play(p, moves[i], on, left)
 		}
-		return func() int { found[i] = mine; return len(mine) }
+		return func() int { return len(found[i]) }
 	})
 	s := run.solution(q)
 	for i := range moves {
 		slices.SortFunc(found[i], compareLines)
 		s.Lines = append(s.Lines, found[i]...)
-		if most := q.options.MaxSolutions; most > 0 && len(s.Lines) > most && stage != StageSet {
+		if most := q.mostLines(); len(s.Lines) > most {
 			s.Lines = s.Lines[:most]
 			s.Complete, s.Resume = false, i+1
 			break

@@ -7,8 +7,8 @@ import (
 	"melee/rules/allin"
 )
 
-// maxTree bounds the nodes of the trees of one task; what is beyond is left out (Solution.Pruned).
-const maxTree = 1_000_000
+// maxTree bounds the nodes of the trees of one task, so that they stay below 50 MB; what is beyond is left out (Solution.Pruned).
+const maxTree = 250_000
 
 // solves reports whether a move of the attacker solves in n moves, itself included.
 func (s *search) solves(p *allin.Position, m rules.Move, n int) bool {
@@ -111,7 +111,7 @@ func (s *search) defenceNode(q *allin.Position, d rules.Move, threats []*Node, l
 		return nil
 	}
 	k := s.shortest(&r, n)
-	if k == 0 || s.options.NoShortVariations && k < n {
+	if k == 0 || s.options.NoShortVariations && k < n || !s.grow() {
 		return nil
 	}
 	return &Node{Move: d, Replies: s.answers(&r, k)}

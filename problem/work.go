@@ -144,18 +144,21 @@ func (r *run) take() (i int, turned bool) {
 
 // search searches one first move.
 func (r *run) search(s *search, i int, turned bool) {
-	s.turned, s.abandoned = turned, &r.done[i]
+	s.turned, s.abandoned, s.enough = turned, &r.done[i], false
 	keep := r.job(s, i)
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.helped[i]--
+	if s.enough {
+		r.next = r.upTo // later moves are not wanted
+	}
 	if s.halted() {
 		return
 	}
 	r.done[i].Store(true)
 	r.states[i] = finished
 	r.count[i] = keep()
-	if most := r.query.options.MaxSolutions; most > 0 && r.stage != StageSet {
+	if most := r.query.mostLines(); r.query.options.MaxSolutions > 0 || !r.query.stip.Play.IsBattle() {
 		found := 0
 		for j := r.first; j < r.upTo && r.states[j] == finished; j++ {
 			if found += r.count[j]; found >= most {
