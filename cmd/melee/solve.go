@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"melee/problem"
@@ -172,6 +173,7 @@ func (c *solveCommand) solve(ctx context.Context, s streams, number int, e *sour
 		if err != nil {
 			return err
 		}
+		debug.FreeOSMemory() // so that never two hash tables are held
 		if err := report.solved(i, r); err != nil {
 			return err
 		}

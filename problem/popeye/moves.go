@@ -64,10 +64,7 @@ func (t teller) sign(check, reached bool) string {
 		case problem.DoubleStalemate:
 			return " =="
 		case problem.MateOrStalemate:
-			if check {
-				return " #"
-			}
-			return " ="
+			return " #="
 		}
 	}
 	text := ""

@@ -85,6 +85,8 @@ func (r *reader) option(o option, at token) {
 		layout.NoBoard = true
 	case optTrivialTries:
 		layout.NoTrivialTries = true
+	case optMatesInOne:
+		layout.MatesInOne = true
 	case optNominal:
 		opts.NominalEnPassant = true
 	case optThreat:
@@ -116,7 +118,7 @@ func (r *reader) otherOption(o option, at token) {
 		if r.isNumber() {
 			r.advance()
 		}
-	case optSearch, optMultiSolutions, optNoSymmetry, optKeepMating, optSuppressGrid, optWriteGrid, optMatesInOne:
+	case optSearch, optMultiSolutions, optNoSymmetry, optKeepMating, optSuppressGrid, optWriteGrid:
 	case optNoWhiteKing, optNoBlackKing:
 		r.fault(at, "%s is not supported: either side needs its king", options.name(r.lang, o))
 	case optExclusiveCastling:

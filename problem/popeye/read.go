@@ -39,6 +39,7 @@ type Layout struct {
 	NoBoard        bool
 	MoveNumbers    bool // every first move is told as it is begun
 	NoTrivialTries bool // tries that check are left out
+	MatesInOne     bool // in self play, defences that reach the goal at once are told beside longer ones
 }
 
 // Changes are what one twin changes in the diagram, or in the twin before if it is Continued.

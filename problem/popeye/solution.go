@@ -20,6 +20,10 @@ type solutionWriter struct {
 
 func (w *solutionWriter) teller() teller { return teller{w.pr.Language, w.task.Stipulation.Goal} }
 
+func (w *solutionWriter) tree() tree {
+	return tree{w.teller(), &w.b, w.task.Stipulation.Play != problem.Direct && !w.layout.MatesInOne}
+}
+
 // phases writes set play, solution and the other side's solution; duplex tells that it is the other side's already.
 func (w *solutionWriter) phases(s *problem.Solution, duplex bool) {
 	if len(s.Faults) > 0 {
@@ -47,7 +51,7 @@ func (w *solutionWriter) phase(s *problem.Solution, duplex bool) {
 	if err != nil {
 		return
 	}
-	t := tree{w.teller(), &w.b}
+	t := w.tree()
 	nodes := merged(s.Keys, s.Tries)
 	for _, b := range w.numbered(duplex) {
 		nodes = w.before(t, p, nodes, b)
@@ -93,7 +97,7 @@ func (w *solutionWriter) setPlay(s *problem.Solution, duplex bool) {
 	if err != nil {
 		return
 	}
-	t := tree{w.teller(), &w.b}
+	t := w.tree()
 	for _, n := range s.SetPlay {
 		t.defence(p, n, 1)
 	}

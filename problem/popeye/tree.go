@@ -1,6 +1,7 @@
 package popeye
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,8 @@ import (
 type tree struct {
 	teller
 	b *strings.Builder
+	// long leaves out defences that reach the goal at once where others go on, as in self play.
+	long bool
 }
 
 // first writes a key or try of a position, with an empty line after it.
@@ -62,8 +65,12 @@ func (t tree) follow(p allin.Position, n *problem.Node, number int) {
 			t.attack(passed, threat, number+1)
 		}
 	}
+	goesOn := func(n *problem.Node) bool { return !n.Reached }
+	onlyLong := t.long && slices.ContainsFunc(n.Replies, goesOn)
 	for _, defence := range n.Replies {
-		t.defence(p, defence, number)
+		if !onlyLong || goesOn(defence) {
+			t.defence(p, defence, number)
+		}
 	}
 }
 

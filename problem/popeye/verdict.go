@@ -9,8 +9,8 @@ import (
 
 // What is said about a problem's soundness.
 var (
-	saidSound     = names{"C+: one %s, neither short nor with duals; every move was searched", "C+ : une %s, ni courte ni avec duals ; tous les coups ont été cherchés", "C+: eine %s, weder kurz noch mit Dualen; alle Züge wurden geprüft"}
-	saidUndualed  = names{"C+: one %s, not short; every move was searched, duals were not (option %s)", "C+ : une %s, pas courte ; tous les coups ont été cherchés, les duals non (option %s)", "C+: eine %s, nicht kurz; alle Züge wurden geprüft, Duale nicht (Option %s)"}
+	saidSound     = names{"C+: %s, neither short nor with duals; every move was searched", "C+ : %s, ni courte ni avec duals ; tous les coups ont été cherchés", "C+: %s, weder kurz noch mit Dualen; alle Züge wurden geprüft"}
+	saidUndualed  = names{"C+: %s, not short; every move was searched, duals were not (option %s)", "C+ : %s, pas courte ; tous les coups ont été cherchés, les duals non (option %s)", "C+: %s, nicht kurz; alle Züge wurden geprüft, Duale nicht (Option %s)"}
 	saidIntended  = names{"C+ if %d solutions are meant, none of them short; every move was searched", "C+ si %d solutions sont voulues, aucune n'est courte ; tous les coups ont été cherchés", "C+, wenn %d Lösungen gemeint sind, keine davon kurz; alle Züge wurden geprüft"}
 	saidNone      = names{"no solution; every move was searched", "pas de solution ; tous les coups ont été cherchés", "keine Lösung; alle Züge wurden geprüft"}
 	saidCooked    = names{"cooked: %d keys", "démoli : %d clés", "nebenlösig: %d Schlüssel"}
@@ -21,8 +21,8 @@ var (
 	saidEnPassant = names{"assumes that a pawn has just made a double step", "suppose qu'un pion vient d'avancer de deux cases", "setzt voraus, dass ein Bauer eben einen Doppelschritt machte"}
 	saidPartly    = names{"not searched to the end", "recherche inachevée", "nicht zu Ende geprüft"}
 	saidResume    = names{"; go on with option %s %d", " ; continuer avec l'option %s %d", "; weiter mit Option %s %d"}
-	saidKey       = names{"key", "clé", "Schlüsselzug"}
-	saidLine      = names{"solution", "solution", "Lösung"}
+	saidKey       = names{"one key", "une clé", "ein Schlüssel"}
+	saidLine      = names{"one solution", "une solution", "eine Lösung"}
 )
 
 // Verdict says what is to be known about a task's soundness, in lines, the judgement first.

@@ -171,6 +171,7 @@ func (w *writer) options(p *problem.Problem, layout Layout) []string {
 	add(layout.NoBoard, optNoBoard)
 	add(layout.MoveNumbers && o.StartMove == 0 && o.UpToMove == 0, optMoveNumbers)
 	add(layout.NoTrivialTries, optTrivialTries)
+	add(layout.MatesInOne, optMatesInOne)
 	if passed := passedIn(p); passed != "" {
 		words = append(words, options.name(w.lang, optEnPassant)+" "+passed)
 	}
