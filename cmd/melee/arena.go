@@ -79,7 +79,12 @@ func (c *arenaCommand) Validate() error {
 		c.match.Entrants = append(c.match.Entrants, entrant)
 	}
 	var err error
-	if c.match.Lineups, err = c.lineups(); err != nil {
+	if len(c.match.Entrants) > 1 {
+		if c.match.Lineups, err = c.lineups(); err != nil {
+			return err
+		}
+	}
+	if err := c.match.Check(); err != nil {
 		return err
 	}
 	if c.SPRT != "" {
