@@ -79,21 +79,29 @@ func (b *bench) set(ctx context.Context, n int) (*game, error) {
 		setup.Seats = append(setup.Seats, client.SetupSeat{Player: "open"})
 	}
 	setup.Seats[0].Player = "me"
-	var err error
-	if g.id, err = g.players[0].client.Open(ctx, setup); err != nil {
+	if err := g.seat(ctx, setup); err != nil {
+		g.close()
 		return nil, err
+	}
+	return g, nil
+}
+
+// seat opens the table and connects its players.
+func (g *game) seat(ctx context.Context, setup client.Setup) (err error) {
+	if g.id, err = g.players[0].client.Open(ctx, setup); err != nil {
+		return err
 	}
 	for _, p := range g.players[1:] {
 		if _, err := p.client.Post(ctx, g.id, client.Sit(p.seat, "")); err != nil {
-			return nil, fmt.Errorf("sit at %s: %w", g.id, err)
+			return fmt.Errorf("sit at %s: %w", g.id, err)
 		}
 	}
 	for _, p := range g.players {
 		if p.table, err = p.client.Follow(ctx, g.id, p.told); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return g, nil
+	return nil
 }
 
 // setAll opens tables, some at once.

@@ -89,15 +89,28 @@ func crash(ctx context.Context, b *bench) (Report, error) {
 	m.begin()
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var players errgroup.Group
-	for _, g := range games {
-		players.Go(func() error { return g.loop(stop, m, nil) })
+	players, playing := errgroup.WithContext(stop)
+	var mu sync.Mutex // of games, to which tables are added when others end
+	for i, g := range games {
+		players.Go(func() error {
+			for n := b.Tables + i; ; n += b.Tables {
+				if err := g.loop(playing, m, nil); err != nil || playing.Err() != nil {
+					return err
+				}
+				if g = b.setAgain(playing, n); g == nil {
+					return nil
+				}
+				mu.Lock()
+				games = append(games, g)
+				mu.Unlock()
+			}
+		})
 	}
 	random := rand.New(rand.NewPCG(b.Seed, 0))
 	var late []time.Duration
 	for range b.Kills {
-		if err := sleep(ctx, 50*time.Millisecond+time.Duration(random.Int64N(int64(250*time.Millisecond)))); err != nil {
-			return report, err
+		if err := sleep(playing, 50*time.Millisecond+time.Duration(random.Int64N(int64(250*time.Millisecond)))); err != nil {
+			return report, errors.Join(players.Wait(), err)
 		}
 		b.server.kill()
 		began, moves := time.Now(), m.moves.Load()
@@ -106,8 +119,8 @@ func crash(ctx context.Context, b *bench) (Report, error) {
 		}
 		report.Kills++
 		for m.moves.Load() == moves {
-			if err := sleep(ctx, time.Millisecond); err != nil {
-				return report, err
+			if err := sleep(playing, time.Millisecond); err != nil {
+				return report, errors.Join(players.Wait(), err)
 			}
 		}
 		late = append(late, time.Since(began))
@@ -134,6 +147,19 @@ func crash(ctx context.Context, b *bench) (Report, error) {
 		b.faults.add("%d acknowledged moves are gone", report.Lost)
 	}
 	return report, nil
+}
+
+// setAgain opens a table while the server comes and goes; nil when the time is over.
+func (b *bench) setAgain(ctx context.Context, n int) *game {
+	for ctx.Err() == nil {
+		if g, err := b.set(ctx, n); err == nil {
+			return g
+		}
+		if sleep(ctx, 10*time.Millisecond) != nil {
+			break
+		}
+	}
+	return nil
 }
 
 // start kills a server that has many tables in its store, at which time runs,
