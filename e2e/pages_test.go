@@ -10,8 +10,8 @@ import (
 
 // pagesWithoutTable are the addresses of every page that needs no table, in both languages.
 var pagesWithoutTable = []string{
-	"/fr/", "/fr/new/all-in", "/fr/new/mcx4", "/fr/new/four-player", "/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player", "/fr/rien", "/fr/tables",
-	"/en/", "/en/new/all-in", "/en/new/mcx4", "/en/new/four-player", "/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player", "/en/nothing", "/en/tables",
+	"/fr/", "/fr/new/all-in", "/fr/new/mcx4", "/fr/new/four-player", "/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player", "/fr/problemes", "/fr/rien", "/fr/tables",
+	"/en/", "/en/new/all-in", "/en/new/mcx4", "/en/new/four-player", "/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player", "/en/problems", "/en/nothing", "/en/tables",
 }
 
 // small finds the controls that a finger could miss: lower or narrower than

@@ -5,25 +5,18 @@ import type { BoardElement } from "./board";
 import { menOf, playAt, stepsTo, type BenchState, type Tool } from "./bench-state";
 import { h, svg, type Content, type Description } from "./dom";
 import { drawMan } from "./men";
-import { parseMove, type Man, type Square } from "./view";
+import { parseMove, type Square } from "./view";
 import { manName, say } from "./words";
 
 export interface BoardActions {
   choose(tool: Tool): void;
-  place(square: Square, man: Man | null): void;
+  /** Uses the tool in hand on a square; reports whether the board is to leave the press alone. */
+  use(square: Square): boolean;
   move(from: Square, to: Square): void;
 }
 
 /** Draws the board as it is set up, or as the step looked at leaves it. */
 export function drawBench(state: BenchState, actions: BoardActions): Description {
-  const use = (event: Event, board: BoardElement, square: Square) => {
-    if (state.look || state.tool === "hand" || !square) return;
-    event.preventDefault();
-    event.stopPropagation();
-    board.change({ cursor: square });
-    const man = state.tool === "eraser" ? null : state.tool;
-    actions.place(square, man !== null && state.men[square] === man ? null : man);
-  };
   return h("div", { key: "board", class: "bench-board" },
     h("melee-board", {
       key: "board",
@@ -32,8 +25,13 @@ export function drawBench(state: BenchState, actions: BoardActions): Description
         const move = parseMove(event.detail.token);
         if (move) actions.move(move.from, move.to);
       },
-      "onmelee-tool": (event: CustomEvent<{ source: Event; square: Square }>) =>
-        use(event.detail.source, event.currentTarget as BoardElement, event.detail.square),
+      "onmelee-tool": (event: CustomEvent<{ source: Event; square: Square }>) => {
+        const { source, square } = event.detail;
+        if (!square || !actions.use(square)) return;
+        source.preventDefault();
+        source.stopPropagation();
+        (event.currentTarget as BoardElement).change({ cursor: square });
+      },
     }));
 }
 

@@ -6,6 +6,8 @@ import { say } from "./words";
 
 export interface FormActions {
   ask(part: Partial<Form>): void;
+  /** Keeps what is written as text. */
+  type(text: string): void;
   /** Takes a problem over from Popeye's language. */
   takeText(text: string): void;
   /** Writes the problem in Popeye's language. */
@@ -63,11 +65,8 @@ function text(state: BenchState, actions: FormActions): Description {
   },
     h("summary", {}, say("bench.text")),
     h("div", { class: "option-list" },
-      labelled("bench-text", say("bench.text.label"), h("textarea", { id: "bench-text", class: "bench-text", rows: 9, ".value": state.text ?? "", maxlength: 60000, spellcheck: "false" })),
-      h("p", { class: "bench-deeds" }, h("button", {
-        type: "button",
-        onclick: (event: Event) => actions.takeText((event.target as HTMLElement).closest("details")?.querySelector("textarea")?.value ?? ""),
-      }, say("bench.text.take")))));
+      labelled("bench-text", say("bench.text.label"), h("textarea", { id: "bench-text", class: "bench-text", rows: 9, ".value": state.text ?? "", maxlength: 60000, spellcheck: "false", oninput: (event: Event) => actions.type(valueOf(event)) })),
+      h("p", { class: "bench-deeds" }, h("button", { type: "button", onclick: () => actions.takeText(state.text ?? "") }, say("bench.text.take")))));
 }
 
 function words(form: Form): string[] {

@@ -66,13 +66,16 @@ export class Bench {
 
   private readonly boardActions = {
     choose: (tool: BenchState["tool"]) => this.change({ tool, look: null }),
-    place: (square: Square, man: Man | null) => {
-      const men = { ...this.state.men };
+    use: (square: Square) => {
+      const { tool, look, men: before } = this.state;
+      if (look || tool === "hand") return false;
+      const men = { ...before };
       // A king moves to where he is set: there is one of each colour.
-      if (man?.charAt(1) === "K") for (const other in men) if (men[other] === man) delete men[other];
-      if (man) men[square] = man;
-      else delete men[square];
+      if (tool.charAt(1) === "K") for (const other in men) if (men[other] === tool) delete men[other];
+      if (tool === "eraser" || before[square] === tool) delete men[square];
+      else men[square] = tool;
       this.set(men);
+      return true;
     },
     move: (from: Square, to: Square) => {
       const man = this.state.men[from];
@@ -87,6 +90,7 @@ export class Bench {
   private readonly formActions = {
     ask: (part: Partial<Form>) => this.ask(part),
     takeText: (text: string) => this.reading({ text }, (form) => this.take(form)),
+    type: (text: string) => this.change({ text }),
     writeText: () => this.reading(this.asked(), () => {}),
   };
 
