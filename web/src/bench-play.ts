@@ -44,7 +44,7 @@ function drawSteps(state: BenchState, look: Look, actions: PlayActions): Descrip
   const button = (name: string, sign: string, off: boolean, act: () => void) =>
     h("button", { key: name, type: "button", disabled: off, "aria-label": say(name), title: say(name), onclick: act }, h("span", { "aria-hidden": "true" }, sign));
   return h("div", { key: "steps", class: "bench-steps", role: "group", "aria-label": say("bench.steps") },
-    button("bench.step.start", "⏮", look.path.length === 0, () => actions.look({ ...look, path: [] })),
+    button("bench.step.start", "|◀", look.path.length === 0, () => actions.look({ ...look, path: [] })),
     button("bench.step.back", "◀", look.path.length === 0, () => actions.step(-1)),
     button("bench.step.on", "▶", onward === 0, () => actions.step(1)),
     h("button", { key: "diagram", type: "button", onclick: () => actions.look(null) }, say("bench.step.diagram")));
