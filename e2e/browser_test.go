@@ -66,7 +66,7 @@ func open(t *testing.T, s screen, address string, options ...chromedp.ContextOpt
 		t.Fatalf("Chromium does not start: %v", err)
 	}
 	ctx, cancel := chromedp.NewContext(parent, options...)
-	ctx, cancelTime := context.WithTimeout(ctx, 240*time.Second)
+	ctx, cancelTime := context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(func() { cancelTime(); cancel() })
 	p := &tab{t, ctx}
 	p.emulate(s)

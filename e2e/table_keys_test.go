@@ -136,7 +136,7 @@ func TestNewsIsReadAloud(t *testing.T) {
 	p.ready()
 	p.press("/")
 	p.until(`document.activeElement.id === "typed-text"`)
-	eval[bool](p, `(window.regions = [...document.querySelectorAll("[aria-live]")]).length === 2`)
+	eval[bool](p, `(window.regions = [...document.querySelectorAll("p[aria-live]")]).length === 2`)
 	f.show(func(v *view) {
 		v.From, v.Turn, v.Legal, v.Check = len(v.Plies), new(0), []string{"h1g1"}, []string{"h1"}
 		v.Plies = []ply{move(12, 2, "h14", "h2", "Qh2+")}

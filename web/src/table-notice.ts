@@ -8,6 +8,14 @@ import { say } from "./words";
 
 let shown: Notification | null = null;
 
+/** Takes the notice away: it has been seen, or is no longer true. */
+function withdraw(): void {
+  shown?.close();
+  shown = null;
+}
+
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && withdraw());
+
 /** Reports whether notifications are wanted and allowed. */
 export function noticesOn(): boolean {
   return "Notification" in window && Notification.permission === "granted" && stored("notices", "no") === "yes";
@@ -42,13 +50,11 @@ export function callToTurn(view: View): void {
   shown = new Notification(turnLine(view).text, { body: say(`variant.${view.variant}`), tag: `melee-${view.table}`, lang: document.documentElement.lang });
   shown.addEventListener("click", () => {
     window.focus();
-    shown?.close();
+    withdraw();
   });
 }
 
 /** Takes the notice back once it is no longer true. */
 export function settleNotice(view: View): void {
-  if (isMine(view)) return;
-  shown?.close();
-  shown = null;
+  if (!isMine(view)) withdraw();
 }

@@ -45,7 +45,7 @@ function drawSeat(state: TableState, view: View, seat: number, edge: string, now
       onclick: () => actions.openSeat(seat),
     },
       h("strong", {}, seatName(view, seat)),
-      h("span", { class: "seat-player" }, gone && h("span", { class: "absent", "aria-hidden": "true" }), whoName(view, seat) || playerLine(view, seat, true))),
+      h("span", { class: "seat-player" }, gone && h("span", { class: "absent", "aria-hidden": "true" }), playerOf(view, seat))),
     drawCaptives(suit, captives(state, seat)),
     drawClock(view, seat, now),
     points !== undefined && h("button", {
@@ -53,6 +53,13 @@ function drawSeat(state: TableState, view: View, seat: number, edge: string, now
       onclick: () => actions.openGains(seat),
     }, String(points)),
     onTurn && h("span", { class: "hidden" }, say("seat.on-turn")));
+}
+
+/** Says in a few words who plays a seat. */
+function playerOf(view: View, seat: number): string {
+  const who = whoName(view, seat);
+  if (!who) return playerLine(view, seat, true);
+  return view.you.includes(seat) ? say("room.you", { name: who }) : who;
 }
 
 /** Draws a seat's clock. Its text is kept up by {@link tick}. */

@@ -47,28 +47,28 @@ function isTeamed(view: View): boolean {
   return view.variant === "four-player-teams" || view.options["play"] === "double";
 }
 
-/** Draws the talk; nothing where the table has none. */
+/** Draws the talk; nothing where the table has none. New lines are read aloud by the page, which the sheet may hide. */
 export function drawTalk(state: TableState, view: View, actions: TalkActions): Content {
   if (view.talkMode === "off") return null;
   const lines = readable(state);
   const sits = view.you.length > 0;
   const room = sits ? (state.toTeam && isTeamed(view) ? "team" : "table") : "watchers";
+  // Who sits is called as on his seat; a watcher says his name.
+  const tell = (what: { phrase: string } | { text: string }) => actions.send({ do: "say", ...what, room, ...(!sits && state.name && { name: state.name }) });
   return h("section", { key: "talk", class: "talk", "aria-label": say("talk.title") },
     h("h2", { class: "side-head" }, say("talk.title")),
-    h("div", { key: "lines", class: "talk-lines", role: "log", "aria-label": say("talk.title"), tabindex: 0 },
+    h("div", { key: "lines", class: "talk-lines", role: "log", "aria-live": "off", "aria-label": say("talk.title"), tabindex: 0 },
       lines.length === 0 ? h("p", { class: "empty" }, say("talk.none")) : lines.map((line) => drawLine(view, line, actions))),
-    (sits || view.talkMode === "all") && [
-      h("div", { key: "phrases", class: "phrases", role: "group", "aria-label": say("talk.phrases") }, phrases.map((id) => h("button", {
-        type: "button", onclick: () => actions.send({ do: "say", phrase: id, room }),
-      }, say(`phrase.${id}`)))),
-      sits && isTeamed(view) && h("div", { key: "rooms", class: "choices", role: "group", "aria-label": say("talk.room") }, [false, true].map((team) => h("button", {
-        type: "button", "aria-pressed": String(state.toTeam === team), onclick: () => actions.change({ toTeam: team }),
-      }, say(team ? "talk.room.team" : "talk.room.table")))),
-      view.talkMode === "all" && textForm(room, actions),
-    ]);
+    h("div", { key: "phrases", class: "phrases", role: "group", "aria-label": say("talk.phrases") }, phrases.map((id) => h("button", {
+      type: "button", onclick: () => tell({ phrase: id }),
+    }, say(`phrase.${id}`)))),
+    sits && isTeamed(view) && h("div", { key: "rooms", class: "choices", role: "group", "aria-label": say("talk.room") }, [false, true].map((team) => h("button", {
+      type: "button", "aria-pressed": String(state.toTeam === team), onclick: () => actions.change({ toTeam: team }),
+    }, say(team ? "talk.room.team" : "talk.room.table")))),
+    view.talkMode === "all" && textForm(tell));
 }
 
-function textForm(room: string, actions: TalkActions): Description {
+function textForm(tell: (what: { text: string }) => void): Description {
   return h("form", {
     key: "say", class: "say",
     onsubmit: (event: Event) => {
@@ -77,7 +77,7 @@ function textForm(room: string, actions: TalkActions): Description {
       const text = box?.value.trim() ?? "";
       if (!box || text === "") return;
       box.value = "";
-      actions.send({ do: "say", text, room });
+      tell({ text });
     },
   },
     h("label", { class: "hidden", for: "say-text" }, say("talk.write")),

@@ -36,6 +36,8 @@ class Table {
   private ahead = 0;
   /** When the player came to his turn, ms of this page. */
   private turnSince = 0;
+  /** The second that was last counted. */
+  private second = 0;
   /** The ply for which little time has been told of. */
   private warned = -1;
 
@@ -262,7 +264,9 @@ class Table {
     const { view } = this.state;
     if (!view) return;
     tick(this.root, view, this.now());
-    if (view.offers.some((offer) => offer.until)) this.redraw();
+    const second = Math.floor(this.now() / 1000);
+    if (second !== this.second && view.offers.some((offer) => offer.until)) this.redraw();
+    this.second = second;
     if (!isMine(view) || view.turn === null || this.warned === view.plies.length) return;
     const shown = reading(view, view.turn, this.now());
     if (!shown?.running || shown.left > lowTime(view)) return;
