@@ -81,6 +81,9 @@ func meeting(g *Game, a, b string) (score float64, met bool) {
 	return score / float64(pairs), true
 }
 
+// leastRounds is how many rounds make a sample: of fewer the variance is hardly known.
+const leastRounds = 20
+
 // A sample is a list of independent results.
 type sample []float64
 
@@ -106,7 +109,7 @@ func sampleOf(games []Game, a, b string) sample {
 			rounds = append(rounds, sums[round]/float64(n))
 		}
 	}
-	if size*len(rounds) < len(single)-size || len(rounds) < 2 {
+	if size*len(rounds) < len(single)-size || len(rounds) < leastRounds {
 		return single
 	}
 	return rounds

@@ -38,8 +38,8 @@ func MethodNamed(name string) (m Method, ok bool) {
 	return 0, false
 }
 
-// New returns a searcher for the two variants of Four-player chess.
-func New(o search.Options) search.Searcher { return NewBy(Paranoid, o) }
+// New returns a searcher for the two variants of Four-player chess, by the method that has done best in matches (docs/strength.md).
+func New(o search.Options) search.Searcher { return NewBy(BestReply, o) }
 
 // NewBy returns a searcher that searches the individual game by a method.
 func NewBy(method Method, o search.Options) search.Searcher {
