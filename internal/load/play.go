@@ -13,17 +13,16 @@ import (
 
 // A meter measures what the server does between begin and end.
 type meter struct {
-	bench  *bench
-	moves  atomic.Int64
-	on     atomic.Bool
-	began  time.Time
-	cpu    time.Duration
-	queue  time.Duration
-	mine   time.Duration
-	mu     sync.Mutex
-	acks   []time.Duration
-	seen   []time.Duration
-	ending time.Time
+	bench *bench
+	moves atomic.Int64
+	on    atomic.Bool
+	began time.Time
+	cpu   time.Duration
+	queue time.Duration
+	mine  time.Duration
+	mu    sync.Mutex
+	acks  []time.Duration
+	seen  []time.Duration
 }
 
 func (m *meter) begin() {

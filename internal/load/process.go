@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -105,20 +104,6 @@ func (p *process) start(ctx context.Context) error {
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill() // it may have ended already
 	<-p.ended
-}
-
-// stop ends the server in an orderly way.
-func (p *process) stop() error {
-	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		return err
-	}
-	select {
-	case <-p.ended:
-		return nil
-	case <-time.After(startWithin):
-		p.kill()
-		return errors.New("the server does not stop")
-	}
 }
 
 // remove ends the server and takes its file away.
