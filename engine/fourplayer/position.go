@@ -17,6 +17,8 @@ type position struct {
 	struck bool
 	// chosen is how many opponents have chosen their move since the searching seat's; see [Method].
 	chosen uint8
+	// obvious is the mover's move that seems best at first sight, NoMove until it is asked for.
+	obvious rules.Move
 }
 
 // newPosition returns a position with its sums.
@@ -67,6 +69,7 @@ func (p *position) apply(m rules.Move, w *weights) {
 		p.sum(w)
 	}
 	p.struck = fell || p.Over()
+	p.obvious = rules.NoMove
 }
 
 // actives returns the seats still in the game, bit by bit.

@@ -25,9 +25,12 @@ func (g game) spend(p *position, m rules.Move) {
 	}
 }
 
-// obvious returns the move that seems best at first sight: the capture that
+// obvious returns, and keeps, the move that seems best at first sight: the capture that
 // wins most, else the move that brings a man where it is worth most.
 func (g game) obvious(p *position) rules.Move {
+	if p.obvious != rules.NoMove {
+		return p.obvious
+	}
 	var room [128]rules.Move
 	k := g.weights.kingsOf(p)
 	best, most := rules.NoMove, int32(-1<<30)
@@ -39,5 +42,6 @@ func (g game) obvious(p *position) rules.Move {
 			best, most = m, value
 		}
 	}
+	p.obvious = best
 	return best
 }

@@ -80,8 +80,11 @@ func (g game) first(p *position) bool {
 
 // Moves lists the legal moves; whoever has none is out before his turn (F15, F16).
 func (g game) Moves(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
-	if p.Turn() != g.root && p.chosen >= g.method.choices() && !g.teams {
-		return append(dst, g.obvious(p)), duel.Open
+	if p.Turn() != g.root && g.method.choices() < 3 && !g.teams {
+		g.obvious(p) // before the position is copied for each of the moves
+		if p.chosen >= g.method.choices() {
+			return append(dst, p.obvious), duel.Open
+		}
 	}
 	return p.Position.Moves(dst), duel.Open
 }
@@ -113,6 +116,7 @@ func (g game) Apply(p *position, m rules.Move) {
 // Pass gives the turn on; a seat without moves may be out by it.
 func (g game) Pass(p *position) {
 	active := p.actives()
+	p.obvious = rules.NoMove
 	p.Position.Pass()
 	if p.actives() != active {
 		p.sum(g.weights)
