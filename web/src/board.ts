@@ -152,7 +152,7 @@ export class BoardElement extends HTMLElement {
     patch(this,
       drawBoard(this.state, canvas),
       this.state.promotion && this.promotionPicker(),
-      h("p", { key: "note", class: "board-note", role: "status", hidden: sentence === "" }, sentence));
+      h("p", { key: "note", class: "board-note", role: "status" }, sentence));
   }
 
   private promotionPicker(): Content {

@@ -43,7 +43,7 @@ class Lobby {
     this.mention = 0;
     clearTimeout(this.watchdog);
     this.watchdog = window.setTimeout(() => this.broken(), silenceLimit);
-    this.tell(".lobby-state", "");
+    this.tell(".lobby-state[role=status]", "");
   }
 
   private broken(): void {
@@ -51,7 +51,7 @@ class Lobby {
     this.source = null;
     clearTimeout(this.watchdog);
     clearTimeout(this.retry);
-    if (!this.mention) this.mention = window.setTimeout(() => this.tell(".lobby-state", this.root.dataset["lost"] ?? ""), mentionAfter);
+    if (!this.mention) this.mention = window.setTimeout(() => this.tell(".lobby-state[role=status]", this.root.dataset["lost"] ?? ""), mentionAfter);
     // Jitter: after a restart of the server not everybody comes back in the same moment.
     this.retry = window.setTimeout(() => this.open(), this.delay * (0.5 + Math.random()));
     this.delay = Math.min(longestDelay, this.delay * 2);

@@ -52,7 +52,7 @@ export function drawBox(state: TableState, view: View, now: number, actions: Box
     }
     const told = answer(view, text.trim(), now);
     if (told !== null) return actions.change({ typed: { text: "", answer: told } });
-    if (!isMine(view) || view.status !== "playing") return actions.change({ typed: { text, answer: say("table.refused.not_your_turn") } });
+    if (!isMine(view) || view.status !== "playing" || state.pending) return actions.change({ typed: { text, answer: say("table.refused.not_your_turn") } });
     const { tokens, readable } = readTyped(view, text);
     const [only] = tokens;
     if (only !== undefined && tokens.length === 1) {

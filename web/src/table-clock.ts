@@ -85,7 +85,7 @@ export function tick(root: Element, view: View, now: number): void {
     const shown = reading(view, Number(element.dataset["clock"]), now);
     if (!shown) continue;
     const [time, delay] = element.children;
-    write(time, clockText(shown.left));
+    if (write(time, clockText(shown.left))) element.setAttribute("aria-label", say("time.left", { time: clockWords(shown.left) }));
     write(delay, delayText(shown));
     element.classList.toggle("short", shown.short);
   }
@@ -96,11 +96,11 @@ export function delayText(shown: Reading): string {
   return shown.delay > 0 ? `+${Math.ceil(shown.delay / second)}` : "";
 }
 
-function write(element: Element | undefined, text: string): void {
+/** Writes a text; reports whether it was another. */
+function write(element: Element | undefined, text: string): boolean {
   const node = element?.firstChild;
-  if (node) {
-    if (node.nodeValue !== text) node.nodeValue = text;
-  } else if (element && text) {
-    element.textContent = text;
-  }
+  if (!element || (node?.nodeValue ?? "") === text) return false;
+  if (node) node.nodeValue = text;
+  else element.textContent = text;
+  return true;
 }

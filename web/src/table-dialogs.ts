@@ -107,6 +107,15 @@ function lostLine(view: View, queen: number): string {
   return say("survival.lost", { men: list(parts) });
 }
 
+/** Draws, and sets the focus on the box or the board if it was on a message that has gone: keys go on from there. */
+export function keepFocus(root: Element, draw: () => void): void {
+  const read = root.querySelector(".messages")?.contains(document.activeElement);
+  draw();
+  if (!read || document.activeElement !== document.body) return;
+  const next = root.querySelector<HTMLElement>("#typed-text") ?? root.querySelector<HTMLElement>(".table-board .board-squares");
+  next?.focus({ preventScroll: true });
+}
+
 /** Opens what has been drawn as a modal dialog, and gives the focus back when it has gone. */
 export function keepModal(root: Element): void {
   const open = root.querySelector("dialog");

@@ -36,7 +36,7 @@ function fly(root: HTMLElement, text: string, seat: number, start: { x: number; 
   label.className = `gain-float suit-four seat-${seat}`;
   label.textContent = text;
   label.setAttribute("aria-hidden", "true");
-  root.append(label);
+  (root.querySelector(".overlay") ?? root).append(label);
   const { width, height } = label.getBoundingClientRect();
   const to = (p: { x: number; y: number }, rise: number, scale: number) =>
     `translate(${clampX(p.x - width / 2, width)}px, ${p.y - height / 2 - rise}px) scale(${scale})`;

@@ -21,7 +21,7 @@ export async function showLots(root: HTMLElement, view: View): Promise<void> {
   const pawns = order.map((seat) => h("span", { class: "lot", "data-lot": seat, role: "img", "aria-label": seatName(view, seat) },
     svg("svg", { class: `man-picture ${seatClass(suit, seat)}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
       svg("g", { class: `man seat-${seat}` }, drawMan(suit, `${seat}P`, "none")))));
-  root.append(stage);
+  (root.querySelector(".overlay") ?? root).append(stage);
   await new Promise<void>((done) => {
     const skip = () => done();
     patch(stage, bag(), pawns, h("button", { type: "button", class: "skip-lots", onclick: skip }, say("lots.skip")));

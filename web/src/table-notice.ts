@@ -47,7 +47,12 @@ export function callToTurn(view: View): void {
   if (document.visibilityState === "visible" && document.hasFocus()) return;
   if (!noticesOn()) return;
   // The tag lets two tabs of one table show one notice.
-  shown = new Notification(turnLine(view).text, { body: say(`variant.${view.variant}`), tag: `melee-${view.table}`, lang: document.documentElement.lang });
+  try {
+    shown = new Notification(turnLine(view).text, { body: say(`variant.${view.variant}`), tag: `melee-${view.table}`, lang: document.documentElement.lang });
+  } catch {
+    store("notices", "no"); // browsers of phones have the type, but let no page make one
+    return;
+  }
   shown.addEventListener("click", () => {
     window.focus();
     withdraw();

@@ -76,6 +76,11 @@ export class Outbox {
     for (const entry of this.waiting.values()) entry.sent = 0;
   }
 
+  /** Gives every command the same refusal: nobody will answer any more. */
+  refuseAll(refusal: Refusal): void {
+    for (const id of [...this.waiting.keys()]) this.settle(id, refusal);
+  }
+
   private put(entry: Waiting): void {
     if (!this.transmit(entry.command)) return;
     entry.sent = Date.now();

@@ -25,6 +25,9 @@ export interface PageActions extends SeatActions, SideActions, DialogActions, Ro
   drawn(event: DrawnEvent): void;
 }
 
+/** Where things fly for a moment: the same description every time, so that drawing the page leaves alone what is in it. */
+const overlay = h("div", { key: "overlay", class: "overlay" });
+
 /** Draws the page of a table. `now` is the server's time. */
 export function drawPage(state: TableState, view: View, now: number, actions: PageActions): Content[] {
   const gathering = view.status === "gathering";
@@ -40,6 +43,7 @@ export function drawPage(state: TableState, view: View, now: number, actions: Pa
       drawBox(state, view, now, actions)),
     drawSide(state, view, actions),
     drawDialog(state, view, now, actions),
+    overlay,
     h("p", { key: "spoken", class: "hidden", "aria-live": "polite", "aria-atomic": "true" }, state.spoken),
     h("p", { key: "urgent", class: "hidden", "aria-live": "assertive", "aria-atomic": "true" }, state.urgent),
   ];

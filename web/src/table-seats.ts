@@ -30,7 +30,7 @@ export function seatsAround(state: TableState, view: View): number[] {
 }
 
 function drawSeat(state: TableState, view: View, seat: number, edge: string, now: number, actions: SeatActions): Description {
-  const { player, points, active = false, away, here } = view.seats[seat] ?? {};
+  const { player, points, active = false, away, here, out } = view.seats[seat] ?? {};
   const suit = suitOf(view.variant);
   const onTurn = view.turn === seat && isOn(view);
   const gone = player === "guest" && (away === true || here === false);
@@ -45,7 +45,8 @@ function drawSeat(state: TableState, view: View, seat: number, edge: string, now
       onclick: () => actions.openSeat(seat),
     },
       h("strong", {}, seatName(view, seat)),
-      h("span", { class: "seat-player" }, gone && h("span", { class: "absent", "aria-hidden": "true" }), playerOf(view, seat))),
+      h("span", { class: "seat-player" }, gone && h("span", { class: "absent", "aria-hidden": "true" }), playerOf(view, seat),
+        (gone || out) && whoName(view, seat) && h("span", { class: "hidden" }, `, ${playerLine(view, seat, true)}`))),
     drawCaptives(suit, captives(state, seat)),
     drawClock(view, seat, now),
     points !== undefined && h("button", {
@@ -74,7 +75,7 @@ export function drawClock(view: View, seat: number, now: number): Content {
 /** The men a seat has captured, the greatest first. */
 function drawCaptives(suit: Suit, men: Man[]): Content {
   if (men.length === 0) return null;
-  const parts = [..."QRBNP"].flatMap((kind) => {
+  const parts = [..."KQRBNP"].flatMap((kind) => {
     const n = men.filter((man) => kindOf(man) === kind).length;
     return n > 0 ? [count(`men.${kind}`, n)] : [];
   });

@@ -62,7 +62,7 @@ export class TableSocket {
 
   /** Sends a command, now or as soon as there is a connection. Returns why it was refused, null if it was taken. */
   send(command: Command): Promise<Refusal | null> {
-    return this.outbox.send(command);
+    return this.over ? Promise.resolve("not_found") : this.outbox.send(command);
   }
 
   private open(): void {
@@ -200,6 +200,8 @@ export class TableSocket {
   private lose(status: number): void {
     this.over = true;
     this.close();
+    clearTimeout(this.mention);
+    this.outbox.refuseAll("not_found");
     this.listener.lost(status);
   }
 }

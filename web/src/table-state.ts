@@ -110,11 +110,11 @@ export function accept(state: TableState, view: View): TableState {
   return {
     ...state,
     view: next,
-    past: same && state.past && state.past.plies <= next.plies.length ? state.past : null,
+    past: same && state.past && state.past.plies < next.plies.length ? state.past : null,
     pending: answered ? null : state.pending,
     confirming: moved ? "" : state.confirming,
     note: moved ? "" : state.note,
-    dialog: same && !over ? state.dialog : lasting(state.dialog),
+    dialog: same && !over && !(moved && state.dialog?.kind === "abandon") ? state.dialog : lasting(state.dialog),
     aside: next.status === "choice" && state.aside,
     sheet: state.sheet && !(over && old?.status !== next.status), // the result lies under it
     bannerRead: same ? state.bannerRead : 0,

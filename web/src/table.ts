@@ -5,8 +5,8 @@ import { h, patch, perFrame } from "./dom";
 import { play } from "./sound";
 import { store, stored } from "./stored";
 import { aheadLimit, stepAhead } from "./table-ahead";
-import { lowTime, reading, tick } from "./table-clock";
-import { keepModal } from "./table-dialogs";
+import { clockWords, lowTime, reading, tick } from "./table-clock";
+import { keepFocus, keepModal } from "./table-dialogs";
 import { withDrawing } from "./table-drawings";
 import { floatGains } from "./table-float";
 import { onKey } from "./table-keys";
@@ -20,7 +20,7 @@ import { accept, emptyTable, isMine, shownPlies, type TableState } from "./table
 import { drawTab } from "./table-tab";
 import { refusal } from "./table-words";
 import type { View } from "./view";
-import { say, speak, spoken } from "./words";
+import { count, say, speak, spoken } from "./words";
 
 /** How often running clocks are written anew, ms. */
 const tickEvery = 100;
@@ -125,7 +125,7 @@ class Table {
   /** Sends a move or a choice and shows it as on its way. */
   private async play(token: string): Promise<void> {
     const { view } = this.state;
-    if (!view) return;
+    if (!view || token === "" || this.state.pending) return; // a second press of a button that is about to go
     const pending = { token, plies: view.plies.length };
     const choice = token === "survive" || token === "decline";
     this.change({ pending, confirming: "", note: "", dialog: null });
@@ -240,7 +240,7 @@ class Table {
     refused: ({ detail }) => this.state.view && this.change({ note: refusal(this.state.view, detail.from, detail.to) }),
     ahead: ({ detail }) => {
       const { view, ahead } = this.state;
-      if (view && ahead.length < aheadLimit(view)) this.change({ ahead: [...ahead, detail.token] });
+      if (view && ahead.length < aheadLimit(view)) this.change({ ahead: [...ahead, detail.token], spoken: count("ahead", ahead.length + 1) });
     },
     drawn: ({ detail }) => this.change({ drawings: withDrawing(this.state.drawings, detail) }),
   };
@@ -253,7 +253,7 @@ class Table {
       return;
     }
     drawTab(view);
-    patch(this.root, drawPage(this.state, view, this.now(), this.actions));
+    keepFocus(this.root, () => patch(this.root, drawPage(this.state, view, this.now(), this.actions)));
     keepModal(this.root);
     this.keepInView("moves", ".moves", ".move[aria-current]", "data-plies");
     this.keepInView("talk", ".talk-lines", ".talk-line:last-child", "data-n");
@@ -271,7 +271,9 @@ class Table {
     const shown = reading(view, view.turn, this.now());
     if (!shown?.running || shown.left > lowTime(view)) return;
     this.warned = view.plies.length;
-    if (shown.left > 0) play("low");
+    if (shown.left <= 0) return;
+    play("low");
+    this.change({ spoken: say("time.left", { time: clockWords(shown.left) }) });
   }
 
   /** Scrolls a list, and nothing else, to the entry that is shown. */
