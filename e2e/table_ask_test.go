@@ -29,6 +29,7 @@ func TestMovesAreConfirmedWhereTheTableSaysSo(t *testing.T) {
 	p.until(`document.activeElement.id === "confirm-move"`)
 	p.press(kb.Enter)
 	sends(t, f, "f1b5")
+	p.until(`document.activeElement.matches(".board-squares")`)
 	p.healthy()
 }
 
@@ -151,6 +152,10 @@ func TestTalkIsReadMutedAndRefused(t *testing.T) {
 	p.do(chromedp.Reload())
 	p.ready()
 	p.until(`%s === "Cleo <b>x</b>"`, lines)
+	p.do(chromedp.Click(chromedp.CSS(".speaker")))
+	p.until(`%s === ""`, lines)
+	p.do(chromedp.Click(chromedp.CSS(".talk > .quiet")))
+	p.until(`%s === "Ben Bonne chance; Cleo <b>x</b>"`, lines)
 	f.mu.Lock()
 	f.refuse = "too_many"
 	f.mu.Unlock()

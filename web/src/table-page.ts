@@ -75,6 +75,6 @@ function drawTurn(state: TableState, view: View, actions: PageActions): Content 
   return h("p", { key: "turn", class: `turn-line${isMine(view) ? " mine" : ""}` },
     isOn(view) && view.turn !== null && signPicture(suitOf(view.variant), view.turn),
     h("span", {}, line.text, line.rule ? " " : null, line.rule && ruleLink(view, line.rule)),
-    view.you.length === 0 && isOn(view) && h("span", { class: "watching" }, say("watching")),
+    view.you.length === 0 && isOn(view) && h("span", { class: "watching" }, view.watchDelay ? say("watching.delay", { n: view.watchDelay }) : say("watching")),
     state.aside && isMine(view) && h("button", { type: "button", class: "strong", onclick: () => actions.change({ aside: false }) }, say("survival.back")));
 }

@@ -3,12 +3,11 @@
 import { h, type Content, type Description } from "./dom";
 import { edgeOf, turnFor } from "./geometry";
 import { signPicture } from "./men";
-import { clockRule } from "./table-clock";
 import { drawInvitation, type InviteActions } from "./table-invite";
 import type { Command } from "./table-outbox";
 import { seatsAround } from "./table-seats";
 import { bottomSeat, type TableState } from "./table-state";
-import { fullName, playerLine, seatForm, seatName, whoName } from "./table-words";
+import { fullName, playerLine, seatForm, seatName, termsOf, whoName } from "./table-words";
 import { suitOf, type Seat, type View } from "./view";
 import { count, say } from "./words";
 
@@ -74,10 +73,9 @@ function drawPlayers(view: View, seat: number, actions: RoomActions): Descriptio
 /** Draws what there is to do and to know before the game begins. */
 export function drawRoom(state: TableState, view: View, actions: RoomActions): Description {
   const open = view.seats.filter((seat) => seat.player === "open").length;
-  const clock = clockRule(view);
   return h("section", { key: "room", class: "room", "aria-label": say("room.title") },
     h("p", { class: "room-state", role: "status" }, open > 0 ? count("room.open", open) : say("room.full")),
-    h("p", { class: "room-rules" }, [say(`variant.${view.variant}`), clock, view.confirm && say("room.confirm"), view.watchers > 0 && count("watchers", view.watchers)].filter(Boolean).join(" · ")),
+    h("p", { class: "room-rules" }, [...termsOf(view), view.draw && say("pages.lobby.draw"), view.confirm && say("room.confirm"), view.watchers > 0 && count("watchers", view.watchers)].filter(Boolean).join(" · ")),
     view.you.length > 0 && nameForm(state, view, actions),
     hostButtons(view, open, actions),
     drawInvitation(state, view, actions));

@@ -4,6 +4,7 @@ import { h, type Content, type Description } from "./dom";
 import { play, setVolume, volumeNow } from "./sound";
 import { canShake, noticesOn, setNotices, setShakes, shakes } from "./table-notice";
 import type { TableState } from "./table-state";
+import { termsOf } from "./table-words";
 import { chooseTheme, theme, themes } from "./theme-choice";
 import type { View } from "./view";
 import { say, spoken } from "./words";
@@ -21,6 +22,7 @@ export function drawSettings(state: TableState, view: View, actions: SettingActi
   const { position } = state.past?.view ?? view;
   return h("details", { key: "settings", class: "settings", open: state.tab === "settings" },
     h("summary", {}, say("settings")),
+    h("p", { class: "setting" }, termsOf(view).join(" · ")),
     h("div", { class: "setting", role: "group", "aria-label": say("theme") },
       h("span", { class: "setting-name" }, say("theme")),
       h("span", { class: "choices" }, themes.map((name) => h("button", {

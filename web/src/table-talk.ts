@@ -23,6 +23,8 @@ export interface TalkActions {
   change(part: Partial<TableState>): void;
   send(command: Command): void;
   openSeat(seat: number): void;
+  /** Stops or starts reading what somebody says. */
+  mute(speaker: string): void;
 }
 
 /** Returns the lines to be read: those of nobody muted. */
@@ -59,6 +61,7 @@ export function drawTalk(state: TableState, view: View, actions: TalkActions): C
     h("h2", { class: "side-head" }, say("talk.title")),
     h("div", { key: "lines", class: "talk-lines", role: "log", "aria-live": "off", "aria-label": say("talk.title"), tabindex: 0 },
       lines.length === 0 ? h("p", { class: "empty" }, say("talk.none")) : lines.map((line) => drawLine(view, line, actions))),
+    lines.length < view.talk.length && h("button", { key: "unmute", type: "button", class: "quiet", onclick: () => actions.change({ muted: state.muted.filter((one) => !view.talk.some((line) => speakerOf(line) === one)) }) }, say("talk.unmute")),
     h("div", { key: "phrases", class: "phrases", role: "group", "aria-label": say("talk.phrases") }, phrases.map((id) => h("button", {
       type: "button", onclick: () => tell({ phrase: id }),
     }, say(`phrase.${id}`)))),
@@ -85,6 +88,12 @@ function textForm(tell: (what: { text: string }) => void): Description {
     h("button", { type: "submit" }, say("talk.send")));
 }
 
+/** A watcher has no seat to be looked at: a press on his name mutes him. */
+function watcherName(line: Line, name: string, actions: TalkActions): Description {
+  const what = say("room.what", { what: say("talk.mute"), name });
+  return h("button", { type: "button", class: "speaker", "aria-label": what, title: what, onclick: () => actions.mute(speakerOf(line)) }, name);
+}
+
 function drawLine(view: View, line: Line, actions: TalkActions): Description {
   const suit = suitOf(view.variant);
   const { seat } = line;
@@ -92,6 +101,6 @@ function drawLine(view: View, line: Line, actions: TalkActions): Description {
   const time = new Intl.DateTimeFormat(spoken(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
   return h("p", { key: `line-${line.n}`, class: "talk-line", "data-n": line.n, title: time },
     seat !== null && signPicture(suit, seat),
-    seat === null ? h("strong", {}, name) : h("button", { type: "button", class: "speaker", onclick: () => actions.openSeat(seat) }, name),
+    seat === null ? watcherName(line, name, actions) : h("button", { type: "button", class: "speaker", onclick: () => actions.openSeat(seat) }, name),
     line.room === "team" && h("small", {}, ` ${say("talk.team")}`), " ", h("span", {}, lineText(line)));
 }

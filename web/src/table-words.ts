@@ -1,5 +1,6 @@
 // What a table says: whose turn and why, what a move brought, how a game ended.
 
+import { clockRule } from "./table-clock";
 import { isMine, isOn, isSameScreen } from "./table-state";
 import { kindOf, parseMove, suitOf, type Effect, type Ply, type View } from "./view";
 import { list, localised, knows, say, sentence } from "./words";
@@ -34,6 +35,17 @@ export function playerLine(view: View, seat: number, short = false): string {
 export function fullName(view: View, seat: number): string {
   const who = whoName(view, seat);
   return who ? say("seat.who", { name: seatName(view, seat), who }) : seatName(view, seat);
+}
+
+/** Lists what a table plays by: game, clock, and the options that differ from their defaults. */
+export function termsOf(view: View): string[] {
+  const options = Object.entries(view.options).flatMap(([name, value]) => {
+    if (name === "move_limit") return [say("option.move_limit", { n: value })];
+    if (name === "first_seat") return [say("option.first_seat", { seat: say(`seat.${value}`) })];
+    const key = `option.${name}.${value}`;
+    return knows(key) ? [say(key)] : []; // empty seats and the series show the others
+  });
+  return [say(`variant.${view.variant}`), clockRule(view), ...options].filter(Boolean);
 }
 
 /** A sentence and the rule it rests on, "" if none needs naming. */

@@ -66,6 +66,10 @@ export interface View {
   /** How the last lots fell (M20). */
   lots: Lots | null;
   watchers: number;
+  /** Whether seats are drawn by lot when the game begins (M20). */
+  draw?: boolean;
+  /** By how many seconds watchers see the game later. */
+  watchDelay?: number;
   /** The server's clock, ms since 1970. */
   now: number;
 }
