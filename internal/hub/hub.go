@@ -41,6 +41,7 @@ type Hub struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	pool    chan struct{}
+	shows   chan struct{} // has one place: tables at which the CPU plays itself share it
 	work    sync.WaitGroup
 	workers workers
 	alarms  alarms
@@ -67,7 +68,7 @@ var ErrBusy = errors.New("too much is asked of this table at once")
 func New(c Config) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &Hub{
-		Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)),
+		Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)), shows: make(chan struct{}, 1),
 		rooms: map[string]*room{}, started: time.Now(),
 	}
 	h.workers = workers{ctx: ctx, all: &h.work, next: make(chan func())}
@@ -226,7 +227,9 @@ func (h *Hub) retire(r *room) bool {
 	if r.visitors > 0 {
 		return false
 	}
-	delete(h.rooms, r.id)
+	if h.rooms[r.id] == r {
+		delete(h.rooms, r.id)
+	}
 	return true
 }
 

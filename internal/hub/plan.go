@@ -104,6 +104,7 @@ func (r *room) retire(now time.Time) bool {
 	}
 	r.hub.alarms.drop(r)
 	r.hub.lobby.drop(r.id)
+	r.hub.unpledge(r)
 	return true
 }
 

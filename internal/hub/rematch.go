@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"maps"
 	"sync"
 
 	"melee/internal/table"
@@ -26,6 +27,13 @@ func (h *Hub) pledge(r *room) {
 			h.pledges.mu.Unlock()
 		}
 	}
+}
+
+// unpledge forgets a room that is taken down: no offer stands there any more.
+func (h *Hub) unpledge(r *room) {
+	h.pledges.mu.Lock()
+	defer h.pledges.mu.Unlock()
+	maps.DeleteFunc(h.pledges.rooms, func(_ string, at *room) bool { return at == r })
 }
 
 // settlesAt takes back what persons have offered at other tables than the one they now sit at.

@@ -211,7 +211,7 @@ func (r *room) show(events []table.Event) {
 
 // whenDue is when something happens of itself at a table; zero for never.
 func whenDue(s *table.State) time.Time {
-	if s.CPUTurn() != rules.NoSeat {
+	if s.CPUTurn() != rules.NoSeat && peopled(s) {
 		return s.At
 	}
 	if due, ok := s.Next(); ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	mathrand "math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"melee/internal/table"
@@ -40,8 +41,8 @@ type search struct {
 func (r *room) think() {
 	seat := r.state.CPUTurn()
 	switch {
-	case r.stale:
-		r.stopSearch()
+	case r.stale, len(r.guests) == 0 && !peopled(r.state):
+		r.stopSearch() // where the CPU plays itself it waits for somebody to look on
 	case seat != rules.NoSeat:
 		r.startSearch(seat, false)
 	case r.search != nil && !(r.search.due && r.search.turn == r.state.TurnSeq()):
@@ -65,8 +66,12 @@ func (r *room) startSearch(seat rules.Seat, due bool) {
 	r.search = &search{turn: turn, level: level, due: due, cancel: cancel}
 	game, since := r.state.Game.Clone(), r.state.Since
 	task := Task{Level: level, Seed: mathrand.Uint64()}
+	choose := r.hub.choose
+	if !peopled(r.state) {
+		choose = r.hub.chooseForShow
+	}
 	started := r.hub.start(func() {
-		action, err := r.hub.choose(ctx, game.Clone(), task)
+		action, err := choose(ctx, game.Clone(), task)
 		if err != nil {
 			return // the table has moved on or the program stops
 		}
@@ -150,6 +155,23 @@ func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (rules.Act
 	case <-ctx.Done():
 		return rules.Action{}, ctx.Err()
 	}
+}
+
+// chooseForShow is choose for a table at which nobody plays: those of them all
+// take one place in the pool, so that who plays hardly has to wait for them.
+func (h *Hub) chooseForShow(ctx context.Context, game rules.Game, task Task) (rules.Action, error) {
+	select {
+	case h.shows <- struct{}{}:
+		defer func() { <-h.shows }()
+	case <-ctx.Done():
+		return rules.Action{}, ctx.Err()
+	}
+	return h.choose(ctx, game, task)
+}
+
+// peopled reports whether a person has a seat.
+func peopled(s *table.State) bool {
+	return slices.ContainsFunc(s.Chairs, func(c table.Chair) bool { return c.Player == table.Person })
 }
 
 func firstAction(g rules.Game) rules.Action {

@@ -104,3 +104,58 @@ func TestRow62AnEngineThatHangsKeepsNobodyWaiting(t *testing.T) {
 		time.Sleep(2 * time.Hour) // the engine's own affairs
 	})
 }
+
+// Tables at which nobody plays cost nothing while nobody looks on.
+func TestTheCPUPlaysItselfOnlyBeforeSomebody(t *testing.T) {
+	inTime(t, func(w *world) {
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{cpu, cpu}})
+		played := func() (n int) {
+			w.look(id, func(s *table.State) { n = s.PlyCount() })
+			return n
+		}
+		w.pass(time.Minute)
+		if n := played(); n != 0 {
+			t.Errorf("%d plies before anybody came", n)
+		}
+		if due, err := w.store.Due(t.Context(), time.Now().Add(time.Hour)); err != nil || len(due) != 0 {
+			t.Errorf("it is due: %v, %v", due, err)
+		}
+		wim := w.visit(id, "wim")
+		w.pass(time.Second)
+		wim.Close()
+		w.pass(time.Second)
+		n := played()
+		if n == 0 {
+			t.Error("nothing is played before a watcher")
+		}
+		w.pass(time.Minute)
+		if later := played(); later != n {
+			t.Errorf("%d plies after he has gone", later-n)
+		}
+	})
+}
+
+// patient is an engine that takes a second for a move.
+type patient struct{ first }
+
+func (p patient) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action {
+	<-ctx.Done()
+	return p.first.Choose(ctx, g, task)
+}
+
+func TestWhoPlaysDoesNotWaitForTablesThatAreOnlyWatched(t *testing.T) {
+	inTimeWith(t, patient{}, func(w *world) {
+		for range 20 {
+			w.visit(w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{cpu, cpu}}), "wim")
+		}
+		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), cpu}})
+		w.visit(id, "anne")
+		w.must(id, move("anne", w.some(id), "1"))
+		w.pass(3 * time.Second)
+		w.look(id, func(s *table.State) {
+			if s.PlyCount() != 2 {
+				t.Errorf("%d plies three seconds later", s.PlyCount())
+			}
+		})
+	})
+}
