@@ -107,6 +107,9 @@ func (l *lobby) update(r *room) {
 		return
 	}
 	now, shown := r.listed(), r.inLobby()
+	if Late(r.state, "") { // who reads the lobby sees the game later
+		now.Turn, now.Plies = rules.NoSeat, 0
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	before, was := l.tables[r.id]

@@ -234,3 +234,28 @@ func (s *slow) Append(ctx context.Context, id string, events []table.Event, mark
 	}
 	return s.Store.Append(ctx, id, events, mark)
 }
+
+func TestTheLobbyDoesNotTellHowADelayedGameStands(t *testing.T) {
+	inTime(t, func(w *world) {
+		for _, delay := range []int{0, 60} {
+			id := w.open(table.Open{Variant: "all-in", Public: true, WatchDelay: delay, Chairs: []table.Chair{person("anne"), person("bert")}})
+			w.must(id, move("anne", w.some(id), "1"))
+			list, err := w.Lobby(w.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(list, func(l hub.Listed) bool { return l.ID == id })
+			if i < 0 {
+				t.Fatalf("a delay of %d s: not in the lobby", delay)
+			}
+			if told := list[i].Plies > 0 || list[i].Turn != rules.NoSeat; told != (delay == 0) {
+				t.Errorf("a delay of %d s: seat %d has the turn after %d plies", delay, list[i].Turn, list[i].Plies)
+			}
+			mine, err := w.Mine(w.Context(), "bert")
+			if err != nil || len(mine) == 0 || mine[0].Turn != 1 {
+				t.Errorf("who plays sees his turn: %+v, %v", mine, err)
+			}
+			w.must(id, table.Act{Owner: "anne", Seat: 0, Token: "resign"})
+		}
+	})
+}

@@ -20,7 +20,7 @@ func TestLegalMovesGoOnlyToTheDeviceThatHasTheTurn(t *testing.T) {
 	if len(his.Legal) != 0 || len(his.You) != 0 || his.Seats[0].Player != "guest" || his.Host {
 		t.Errorf("a stranger sees %d legal moves and seats %v", len(his.Legal), his.You)
 	}
-	if status, a := stranger.send(id, `{"do":"move","move":"e2e4"}`); status != 409 || a.Code != "not_your_turn" {
+	if status, a := stranger.send(id, `{"do":"move","move":"e2e4"}`); status != 403 || a.Code != "forbidden" {
 		t.Errorf("a stranger's move: %d %+v", status, a)
 	}
 	if status, a := stranger.send(id, `{"do":"resign","seat":0}`); status != 403 || a.Code != "forbidden" {

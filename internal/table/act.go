@@ -14,6 +14,10 @@ func (c Act) decide(s *State, m moment) ([]Fact, error) {
 	case Ended:
 		return nil, Refused{Conflict, "the game has ended"}
 	}
+	if c.Owner != "" && !s.Sits(c.Owner) {
+		// Before anything that depends on the position: watchers may have to see it later.
+		return nil, errNoPlayer
+	}
 	if c.Seq != 0 && c.Seq < s.moved && isTurn(c.Token) {
 		return nil, Refused{Conflict, "the table has moved on"}
 	}

@@ -43,6 +43,9 @@ const maxOwner = 64
 // CleanName returns a name as it is kept: printable characters, single spaces, at most MaxName characters.
 func CleanName(name string) string { return cleanLine(name, MaxName) }
 
+// unseen are letters and signs that print nothing: fillers of Hangul and the empty Braille cell.
+const unseen = "\u115f\u1160\u3164\uffa0\u2800"
+
 // cleanLine makes one line of at most limit printable characters.
 func cleanLine(text string, limit int) string {
 	var b strings.Builder
@@ -52,7 +55,7 @@ func cleanLine(text string, limit int) string {
 		case unicode.IsSpace(r):
 			space = n > 0
 			continue
-		case !unicode.IsPrint(r):
+		case !unicode.IsPrint(r) || strings.ContainsRune(unseen, r):
 			continue
 		}
 		if space {
@@ -135,7 +138,7 @@ func (s *State) FirstSeat(owner string) rules.Seat {
 func (s *State) seatOf(owner string, seat rules.Seat) (rules.Seat, error) {
 	if seat == rules.NoSeat {
 		if seat = s.FirstSeat(owner); seat == rules.NoSeat {
-			return seat, Refused{NotYours, "only who sits at the table can do that"}
+			return seat, errNoPlayer
 		}
 		return seat, nil
 	}
@@ -148,7 +151,10 @@ func (s *State) seatOf(owner string, seat rules.Seat) (rules.Seat, error) {
 	return seat, nil
 }
 
-var errNoSeat = Refused{Invalid, "the table has no such seat"}
+var (
+	errNoSeat   = Refused{Invalid, "the table has no such seat"}
+	errNoPlayer = Refused{NotYours, "only who sits at the table can do that"}
+)
 
 // IsHost reports whether the person arranges the table: its host or, while he
 // has no seat, also the first person who has one.

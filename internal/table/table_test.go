@@ -311,3 +311,16 @@ func TestPastIsTheGameAsItStood(t *testing.T) {
 		}
 	}
 }
+
+// Watchers may have to see a game later: what they try must not tell them how it stands.
+func TestWhoHasNoSeatLearnsNothingFromWhatHeTries(t *testing.T) {
+	s := timed(t, "all-in", table.Clock{})
+	s.must(move("anne", 0, "e2e4"))
+	for _, c := range []table.Act{
+		{Token: "e7e5", Seat: rules.NoSeat}, {Token: "e2e4", Seat: rules.NoSeat}, {Token: "e7e5", Seat: 1},
+		{Token: "e7e5", Seat: rules.NoSeat, Seq: 1}, {Token: "resign", Seat: 0}, {Token: "draw", Seat: rules.NoSeat},
+	} {
+		c.Owner = "wim"
+		s.refuses(table.NotYours, c)
+	}
+}

@@ -52,6 +52,7 @@ type Line struct {
 	Seat   rules.Seat // the speaker's when he spoke; NoSeat for a watcher
 	Owner  string
 	Name   string
+	Ally   string // who read it with the speaker, where Room is InTeam: chairs may change hands
 	Room   Room
 	Text   string
 	Phrase string
@@ -140,7 +141,7 @@ func (s *State) floods(f Said, now time.Time) error {
 			continue
 		}
 		switch {
-		case age < alikeWithin && f.Text != "" && alike(line.Text, f.Text):
+		case age < alikeWithin && f.Text != "" && line.Text != "" && alike(line.Text, f.Text):
 			return Refused{TooMany, "you have just said that"}
 		case isLink(f.Text) && isLink(line.Text):
 			return Refused{TooMany, "one link a minute is enough"}
@@ -191,7 +192,7 @@ func (s *State) MayRead(owner string, line *Line) bool {
 	case line.Hidden && line.Owner != owner:
 		return false
 	case line.Room == InTeam:
-		return s.Owns(owner, line.Seat) || s.Owns(owner, partner(s.Variant, line.Seat))
+		return owner != "" && (owner == line.Owner || owner == line.Ally)
 	case line.Room == Watching:
 		return !s.Sits(owner) || !s.playing()
 	}
@@ -228,6 +229,9 @@ func (c Hush) decide(s *State, _ moment) ([]Fact, error) {
 func (f Said) apply(s *State, e *Event, _ Finder) error {
 	s.said++
 	line := Line{N: s.said, Seat: f.Seat, Owner: f.Owner, Name: f.Name, Room: f.Room, Text: f.Text, Phrase: f.Phrase, At: e.At}
+	if ally := partner(s.Variant, f.Seat); f.Room == InTeam && int(ally) < len(s.Chairs) {
+		line.Ally = s.Chairs[ally].Owner
+	}
 	if len(s.Talk) == keptLines {
 		s.Talk = append(s.Talk[:0], s.Talk[1:]...)
 	}

@@ -120,3 +120,38 @@ func TestOnlyTheLastLinesAreKept(t *testing.T) {
 		t.Errorf("a line has %d characters", got)
 	}
 }
+
+// Chairs change hands between games (F21) and by take-over; what partners said stays theirs.
+func TestWhatPartnersSaidIsNotReadByWhoSitsThereLater(t *testing.T) {
+	s := sit(t, table.Open{Variant: "mcx4", Options: rules.Options{"play": "double"}, Host: "anne", RotateFirst: true, Chairs: []table.Chair{
+		anne, bert, {Player: table.Person, Owner: "carl"}, {Player: table.Person, Owner: "dora"},
+	}})
+	s.must(table.Say{Owner: "anne", Room: table.InTeam, Text: "trust nobody"})
+	s.must(move("anne", 0, "resign"))
+	s.must(move("carl", 2, "resign"))
+	for _, owner := range []string{"anne", "bert", "carl", "dora"} {
+		s.must(table.NewGame{Owner: owner})
+	}
+	if s.state.Number != 2 || s.state.Owns("anne", 0) {
+		t.Fatalf("game %d, chairs %+v", s.state.Number, s.state.Chairs)
+	}
+	for owner, want := range map[string]bool{"anne": true, "carl": true, "bert": false, "dora": false, "wim": false, "": false} {
+		if got := s.state.MayRead(owner, &s.state.Talk[0]); got != want {
+			t.Errorf("%q reads it: %v", owner, got)
+		}
+	}
+}
+
+func TestNobodyIsCalledNothing(t *testing.T) {
+	for _, name := range []string{"\u3164", "\u2800\u2800", "\u115f\u1160 \uffa0", "\u200b", "\u202e"} {
+		if got := table.CleanName(name); got != "" {
+			t.Errorf("%+q is a name that nobody sees: %+q", name, got)
+		}
+	}
+}
+
+func TestSignsAloneRepeatNoPhrase(t *testing.T) {
+	s := sit(t, table.Open{Variant: "all-in", Public: true, Chairs: []table.Chair{anne, bert}})
+	s.must(table.Say{Owner: "anne", Phrase: "hello"})
+	s.must(say("anne", "?"))
+}
