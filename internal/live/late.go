@@ -26,7 +26,7 @@ type delayed struct {
 	feed *feed // of the past that is shown
 
 	mu      sync.Mutex
-	wanted  bool          // somebody is about to join or has joined
+	joining int           // how many are about to join
 	state   *table.State  // nil until the first has joined
 	queue   []table.Event // not shown yet
 	sockets []*socket
@@ -49,15 +49,28 @@ func (p present) Watchers() int { return p.watchers }
 func (d *delayed) expect() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.wanted = true
+	d.joining++
 }
 
-// join shows the past to a watcher who has just come; all are the table's events from the first.
+// wanted reports whether somebody has joined or is about to. d.mu is held.
+func (d *delayed) wanted() bool { return d.joining > 0 || len(d.sockets) > 0 }
+
+// forget drops the past unless somebody needs it. d.mu is held.
+func (d *delayed) forget() {
+	if !d.wanted() {
+		d.state, d.queue = nil, nil
+	}
+}
+
+// join shows the past to a watcher who was expected; all are the table's events
+// from the first, none if they could not be read.
 func (d *delayed) join(k *socket, all []table.Event, now time.Time) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !k.late.Load() {
-		return nil // he has sat down meanwhile
+	d.joining--
+	defer d.forget()
+	if len(all) == 0 || k.over() || !k.late.Load() {
+		return nil // he has gone or sat down meanwhile
 	}
 	if d.state == nil {
 		kept := d.queue
@@ -69,7 +82,9 @@ func (d *delayed) join(k *socket, all []table.Event, now time.Time) error {
 		d.state, d.queue = state, slices.Clone(later)
 		d.keep(kept)
 	}
-	d.wanted = true
+	if slices.Contains(d.sockets, k) {
+		return nil // he sat down and stood up again while this was on its way
+	}
 	d.sockets = append(d.sockets, k)
 	k.told.Store(0)
 	k.show(d.feed, d.state, nil, d.who)
@@ -101,16 +116,14 @@ func (d *delayed) part(k *socket) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.sockets = slices.DeleteFunc(d.sockets, func(x *socket) bool { return x == k })
-	if len(d.sockets) == 0 {
-		d.wanted, d.state, d.queue = false, nil, nil
-	}
+	d.forget()
 }
 
 // happen notes events that watchers will hear of later, and who is there now.
-func (d *delayed) happen(s *table.State, happened []table.Event, who hub.Presence) {
+func (d *delayed) happen(s *table.State, happened []table.Event, who Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !d.wanted {
+	if !d.wanted() {
 		return
 	}
 	d.keep(happened)

@@ -142,10 +142,7 @@ func (k *socket) changed(s *table.State, happened []table.Event, who hub.Presenc
 // joinLate begins to follow the table's past. It reads the store, which must not hold up the table.
 func (k *socket) joinLate() {
 	all, err := k.server.Hub.Events(k.server.ctx, k.id)
-	if err == nil {
-		err = k.feed.delayed().join(k, all, time.Now())
-	}
-	if err != nil {
+	if failed := k.feed.delayed().join(k, all, time.Now()); err != nil || failed != nil {
 		k.close(closeBusy, "busy")
 	}
 }
