@@ -54,7 +54,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) {
 	}
 	owner := VisitorOf(r.Context()).Owner
 	c, _, err := readCommand(text, owner, 0)
-	if err == nil && !s.commands.allow(owner, time.Now()) {
+	if err == nil && !s.mayCommand(owner, s.address(r)) {
 		err = errTooFast
 	}
 	if err != nil {

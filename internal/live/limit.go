@@ -12,7 +12,8 @@ import (
 
 // Limits bound what one device and one address may ask for. Zero is no limit.
 type Limits struct {
-	// Commands are those of a device in a second, beside a burst of three seconds' worth.
+	// Commands are those of a device in a second, beside a burst of three seconds' worth;
+	// an address may send devicesPerAddress times as many.
 	Commands float64
 	// Sockets are those an address opens in a second, beside a burst of thirty seconds' worth.
 	Sockets float64
@@ -25,6 +26,10 @@ const (
 	sweepTicks = 5
 	maxFrames  = 250
 )
+
+// devicesPerAddress is how many busy devices an address is believed to have:
+// one that changes its cookie with every command is still held back.
+const devicesPerAddress = 10
 
 // A limiter holds a bucket for each key, as long as it is not full again.
 type limiter struct {
@@ -73,7 +78,12 @@ func (s *Server) MayConnect(r *http.Request) bool { return s.connects.allow(s.ad
 
 // MayCommand reports whether a request's device may ask for something now, and counts it.
 func (s *Server) MayCommand(r *http.Request) bool {
-	return s.commands.allow(VisitorOf(r.Context()).Owner, time.Now())
+	return s.mayCommand(VisitorOf(r.Context()).Owner, s.address(r))
+}
+
+func (s *Server) mayCommand(owner, address string) bool {
+	now := time.Now()
+	return s.commands.allow(owner, now) && s.addresses.allow(address, now)
 }
 
 // address returns where a request comes from: as the proxy says, if there is one, else the peer.

@@ -47,7 +47,7 @@ type Server struct {
 	cancel   context.CancelFunc
 	ticking  sync.WaitGroup
 
-	commands, connects, opens *limiter
+	commands, addresses, connects, opens *limiter
 
 	mu     sync.Mutex
 	feeds  map[string]*feed
@@ -68,7 +68,8 @@ func New(c Config) *Server {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Server{
 		Config: c, mux: http.NewServeMux(), began: time.Now(), ctx: ctx, cancel: cancel, feeds: map[string]*feed{},
-		commands: newLimiter(c.Limits.Commands, 3), connects: newLimiter(c.Limits.Sockets, 30), opens: newLimiter(c.Limits.Tables, 60),
+		commands: newLimiter(c.Limits.Commands, 3), addresses: newLimiter(devicesPerAddress*c.Limits.Commands, 3),
+		connects: newLimiter(c.Limits.Sockets, 30), opens: newLimiter(c.Limits.Tables, 60),
 	}
 	s.upgrader = s.newUpgrader()
 	s.mux.HandleFunc("POST /api/tables", s.open)
@@ -146,9 +147,9 @@ func (s *Server) tick() {
 		}
 		s.beat(n%sweepTicks == 0)
 		if n%60 == 0 {
-			s.commands.sweep(time.Now())
-			s.connects.sweep(time.Now())
-			s.opens.sweep(time.Now())
+			for _, l := range []*limiter{s.commands, s.addresses, s.connects, s.opens} {
+				l.sweep(time.Now())
+			}
 		}
 	}
 }

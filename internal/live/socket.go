@@ -24,6 +24,7 @@ type socket struct {
 	server    *Server
 	feed      *feed
 	id, owner string
+	address   string
 
 	told      atomic.Int64 // the last event the client has heard of
 	roundTrip atomic.Int64 // ms, smoothed; 0 if it was never measured
@@ -76,7 +77,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // gws has answered
 	}
-	k := &socket{conn: newConn(ws), server: s, id: id, owner: VisitorOf(r.Context()).Owner}
+	k := &socket{conn: newConn(ws), server: s, id: id, owner: VisitorOf(r.Context()).Owner, address: s.address(r)}
 	k.game, _ = rules.ParseCount(r.FormValue("game"), 1<<20)
 	k.ply, _ = rules.ParseCount(r.FormValue("ply"), 1<<20)
 	ws.Session().(*session).socket = k
@@ -329,7 +330,7 @@ func (k *socket) do(text []byte) {
 	if len(id) > table.MaxID {
 		id = id[:0]
 	}
-	if err == nil && !k.server.commands.allow(k.owner, time.Now()) {
+	if err == nil && !k.server.mayCommand(k.owner, k.address) {
 		err = errTooFast
 	}
 	if err == nil {

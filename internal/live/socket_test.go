@@ -237,6 +237,23 @@ func TestWhoSendsTooMuchIsRefusedOrCutOff(t *testing.T) {
 	}
 }
 
+func TestANewCookieForEachCommandIsNoWayAroundTheLimit(t *testing.T) {
+	s := newSiteWith(t, live.Config{Limits: live.Limits{Commands: 1}})
+	id := s.device().open(setup("all-in", "white black", ""))
+	for n := 1; ; n++ {
+		status, a := s.device().send(id, `{"do":"begin"}`)
+		if status == 429 {
+			if n < 10 {
+				t.Errorf("the %dth device at an address is refused: %+v", n, a)
+			}
+			return
+		}
+		if n > 100 {
+			t.Fatalf("%d devices: %d %+v", n, status, a)
+		}
+	}
+}
+
 func TestAReaderWhoDoesNotReadIsCutOffAndHoldsUpNobody(t *testing.T) {
 	s := newSite(t)
 	anne := s.device()

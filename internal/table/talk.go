@@ -42,6 +42,7 @@ const (
 	keptLines   = 200
 	floodLines  = 5
 	floodWithin = 10 * time.Second
+	crowdLines  = 20 // of all watchers together within floodWithin: a new device is easily had
 	alikeWithin = 30 * time.Second
 	linkWithin  = time.Minute
 )
@@ -124,12 +125,15 @@ func (s *State) mayTalk(f Said, now time.Time) error {
 // floods refuses lines that come too fast. Links and repetitions are held back
 // where strangers read them, not between two who know each other.
 func (s *State) floods(f Said, now time.Time) error {
-	recent := 0
+	recent, crowd := 0, 0
 	for i := len(s.Talk) - 1; i >= 0; i-- {
 		line := &s.Talk[i]
 		age := now.Sub(line.At)
 		if age >= linkWithin {
 			break
+		}
+		if line.Room == Watching && age < floodWithin {
+			crowd++
 		}
 		if line.Owner != f.Owner {
 			continue
@@ -149,6 +153,9 @@ func (s *State) floods(f Said, now time.Time) error {
 	}
 	if recent >= floodLines {
 		return Refused{TooMany, fmt.Sprintf("at most %d lines in %d seconds", floodLines, floodWithin/time.Second)}
+	}
+	if f.Room == Watching && crowd >= crowdLines {
+		return Refused{TooMany, "too many watchers speak at once; wait a little"}
 	}
 	return nil
 }

@@ -155,3 +155,13 @@ func TestSignsAloneRepeatNoPhrase(t *testing.T) {
 	s.must(table.Say{Owner: "anne", Phrase: "hello"})
 	s.must(say("anne", "?"))
 }
+
+func TestManyDevicesDoNotFloodTheWatchersRoom(t *testing.T) {
+	s := timed(t, "all-in", table.Clock{})
+	for i := range 20 {
+		s.must(say(fmt.Sprintf("wim%d", i), "x"))
+	}
+	s.refuses(table.TooMany, say("wim20", "x"))
+	s.must(say("anne", "players are not held up"))
+	s.after(10 * second).must(say("wim20", "x"))
+}
