@@ -130,8 +130,8 @@ func newSite() (http.Handler, *tables) {
 	return Handler(Deps{
 		Tables: live,
 		Limits: &limits{}, Problems: problems{},
-		Owner:  func(context.Context) string { return me },
-		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Owner: func(context.Context) string { return me },
+		Log:   slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}), live
 }
 

@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"melee/diagram"
 	"melee/internal/table"
@@ -181,19 +182,31 @@ func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
 	return s
 }
 
-// roundsOf writes the game's moves as people read them, a round of all seats a line.
+// roundsOf writes the game's moves as people read them, a round of all seats a
+// line. In MCX4 it is the slots that go round (M5): an ally may play one.
 func roundsOf(p *page, t *table.State) [][]string {
 	var rounds [][]string
+	seats := len(t.Variant.Seats)
+	last, moves := seats, 0
 	for i := range t.PlyCount() {
 		ply := t.Ply(i)
-		if i%len(t.Variant.Seats) == 0 {
+		column, text := int(ply.Seat), ""
+		moved := ply.Move != rules.NoMove
+		if moved {
+			if t.Variant.Name == "mcx4" {
+				column = moves % seats
+			}
+			moves++
+			text = p.localised(ply.SAN)
+		} else {
+			word, _, _ := strings.Cut(ply.Token, ":")
+			text = p.Say("token." + word)
+		}
+		if len(rounds) == 0 || moved && column <= last {
 			rounds = append(rounds, nil)
 		}
-		text := ply.SAN
-		if ply.Move == rules.NoMove {
-			text = ply.Token
-		} else {
-			text = p.localised(text)
+		if moved {
+			last = column
 		}
 		rounds[len(rounds)-1] = append(rounds[len(rounds)-1], text)
 	}

@@ -1,6 +1,6 @@
 // A solution: what has been found, its verdict, and its moves to be played through.
 
-import { playAt, stepsTo, type BenchState, type Branch, type Look, type Play, type Step, type Task } from "./bench-state";
+import { playAt, stepsTo, type BenchState, type Branch, type Look, type Play, type Progress, type Step, type Task } from "./bench-state";
 import { h, type Content, type Description } from "./dom";
 import { count, say } from "./words";
 
@@ -15,6 +15,7 @@ export function drawSolution(state: BenchState, actions: PlayActions): Content {
   return h("section", { key: "solution", class: "bench-solution", "aria-labelledby": "bench-solution-title" },
     h("h2", { id: "bench-solution-title" }, say("bench.solution")),
     h("p", { key: "state", class: "bench-state", role: "status" }, stateLine(state)),
+    state.progress && state.phase === "solving" && h("p", { key: "progress", class: "bench-state" }, progressLine(state.progress)), // too often to be read aloud
     state.progress && state.phase === "solving" && h("progress", { key: "bar", max: state.progress.total, value: state.progress.number, "aria-label": say("bench.progress") }),
     state.look && drawSteps(state, state.look, actions),
     state.tasks.map((task, i) => drawTask(state, task, i, actions)),
@@ -24,12 +25,13 @@ export function drawSolution(state: BenchState, actions: PlayActions): Content {
 function stateLine(state: BenchState): string {
   switch (state.phase) {
     case "waiting": return state.ahead > 0 ? count("bench.waiting", state.ahead) : say("bench.waiting.soon");
-    case "solving": {
-      const p = state.progress;
-      return p ? say("bench.solving", { n: p.number, total: p.total, move: p.move, positions: p.nodes.toLocaleString(document.documentElement.lang) }) : say("bench.solving.soon");
-    }
+    case "solving": return say("bench.solving.soon");
     default: return state.how === "finished" ? say("bench.ended", { seconds: seconds(state) }) : say(`bench.ended.${state.how || "failed"}`, { seconds: seconds(state) });
   }
+}
+
+function progressLine({ number, total, move, nodes }: Progress): string {
+  return say("bench.solving", { n: number, total, move, positions: nodes.toLocaleString(document.documentElement.lang) });
 }
 
 function seconds(state: BenchState): string {

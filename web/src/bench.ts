@@ -22,6 +22,8 @@ export class Bench {
   private readonly host = document.createElement("div");
   private readonly redraw = perFrame(() => this.draw());
   private unfollow = () => {};
+  /** Counts what was asked of the server, so that a late answer to something else is known. */
+  private run = 0;
 
   constructor(root: HTMLElement) {
     const form = linked() ?? unfinished() ?? firstForm;
@@ -54,8 +56,8 @@ export class Bench {
   }
 
   private take(form: Form): void {
+    this.halt();
     this.unfollow();
-    if (this.state.phase === "waiting" || this.state.phase === "solving") void stop(this.state.job);
     this.ask(form);
     this.change({ phase: "idle", tasks: [], look: null, job: "", text: null });
   }
@@ -124,15 +126,27 @@ export class Bench {
 
   private async solve(): Promise<void> {
     this.unfollow();
-    this.change({ phase: "waiting", ahead: 0, progress: null, tasks: [], how: "", look: null, faults: [], note: "" });
+    const run = ++this.run;
+    this.change({ job: "", phase: "waiting", ahead: 0, progress: null, tasks: [], how: "", look: null, faults: [], note: "" });
     try {
       const job = await begin(this.asked(), languages[spoken()] ?? "english");
+      if (run !== this.run) return void stop(job); // stopped, or another problem was taken, before there was a job
       this.change({ job });
       this.unfollow = follow(job, this.listener);
     } catch (error) {
+      if (run !== this.run) return;
       this.change({ phase: "idle" });
       this.refused(error);
     }
+  }
+
+  /** Ends the search that is on, if one is. */
+  private halt(): void {
+    const { job, phase } = this.state;
+    if (phase !== "waiting" && phase !== "solving") return;
+    if (job) return void stop(job);
+    this.run++;
+    this.change({ phase: "idle" });
   }
 
   private readonly listener = {
@@ -189,7 +203,7 @@ export class Bench {
         drawForm(state, this.formActions),
         this.faults(),
         h("div", { key: "do", class: "bench-deeds" }, busy
-          ? h("button", { key: "stop", type: "button", class: "strong", onclick: () => void stop(state.job) }, say("bench.stop"))
+          ? h("button", { key: "stop", type: "button", class: "strong", onclick: () => this.halt() }, say("bench.stop"))
           : h("button", { key: "solve", type: "button", class: "strong", onclick: () => void this.solve() }, say("bench.solve"))),
         drawSolution(state, this.playActions),
         this.shelf()));

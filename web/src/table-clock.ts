@@ -75,6 +75,7 @@ export function clockRule({ clock }: View): string {
     case "days":
       return clock.add >= day ? count("time.rule.days", Math.round(clock.add / day)) : count("time.rule.hours", Math.round(clock.add / hour));
     default:
+      if (clock.add === 0) return say("time.rule.base", { base: minutes });
       return say(`time.rule.${clock.kind}`, { base: minutes, add: seconds });
   }
 }
