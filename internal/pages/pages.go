@@ -65,11 +65,14 @@ type Deps struct {
 	Log    *slog.Logger
 }
 
-type site struct{ Deps }
+type site struct {
+	Deps
+	gallery *gallery
+}
 
 // Handler serves every page. Requests must already carry what Owner reads.
 func Handler(d Deps) http.Handler {
-	s := &site{d}
+	s := &site{d, newGallery()}
 	mux := http.NewServeMux()
 	s.page(mux, "GET", "/{$}", s.welcome)
 	s.page(mux, "GET", "/robots.txt", robots)
