@@ -39,6 +39,7 @@ export function unread(state: TableState): number {
 
 /** Says a line: its text, or its phrase in the page's language. */
 export function lineText(line: Line): string {
+  if (line.hushed) return say("talk.hushed");
   if (line.phrase === undefined) return line.text ?? "";
   const key = `phrase.${line.phrase}`;
   return knows(key) ? say(key) : line.phrase;

@@ -109,6 +109,8 @@ export interface Line {
   text?: string;
   phrase?: string;
   room: "table" | "watchers" | "team";
+  /** Whether the host has silenced who said it: only he still has the line. */
+  hushed?: boolean;
   at: number;
 }
 
