@@ -24,7 +24,7 @@ func TestTheComputerPlaysForWhoIsAway(t *testing.T) {
 	white.play("e2e4")
 	black.until(plies + ` === 1`)
 	black.do(chromedp.Navigate("about:blank"))
-	white.until(`document.querySelector('[data-seat="1"].gone .seat-player').textContent.length > 0`)
+	white.until(`!!document.querySelector('[data-seat="1"].gone .seat-player')?.textContent`)
 	white.until(plies + ` >= 2`)
 	black.do(chromedp.Navigate(s.url + g.path))
 	white.until(`!document.querySelector('[data-seat="1"].gone')`)

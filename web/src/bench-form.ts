@@ -9,7 +9,7 @@ export interface FormActions {
   /** Keeps what is written as text. */
   type(text: string): void;
   /** Takes a problem over from Popeye's language. */
-  takeText(text: string): void;
+  takeText(): void;
   /** Writes the problem in Popeye's language. */
   writeText(): void;
 }
@@ -66,7 +66,7 @@ function text(state: BenchState, actions: FormActions): Description {
     h("summary", {}, say("bench.text")),
     h("div", { class: "option-list" },
       labelled("bench-text", say("bench.text.label"), h("textarea", { id: "bench-text", class: "bench-text", rows: 9, ".value": state.text ?? "", maxlength: 60000, spellcheck: "false", oninput: (event: Event) => actions.type(valueOf(event)) })),
-      h("p", { class: "bench-deeds" }, h("button", { type: "button", onclick: () => actions.takeText(state.text ?? "") }, say("bench.text.take")))));
+      h("p", { class: "bench-deeds" }, h("button", { type: "button", onclick: () => actions.takeText() }, say("bench.text.take")))));
 }
 
 function words(form: Form): string[] {

@@ -91,7 +91,7 @@ export class Bench {
 
   private readonly formActions = {
     ask: (part: Partial<Form>) => this.ask(part),
-    takeText: (text: string) => this.reading({ text }, (form) => this.take(form)),
+    takeText: () => this.reading({ text: this.state.text ?? "" }, (form) => this.take(form)),
     type: (text: string) => this.change({ text }),
     writeText: () => this.reading(this.asked(), () => {}),
   };
