@@ -55,6 +55,3 @@ func (t target) candidates(p *allin.Position, dst []rules.Move) []rules.Move {
 	}
 	return p.Moves(dst)
 }
-
-// endsPlay reports whether a position in which the goal was reached has no moves.
-func (t target) endsPlay() bool { return t.goal <= MateOrStalemate }

@@ -36,8 +36,6 @@ func byFile(s rules.Square) uint32 { return uint32(s&7)<<3 | uint32(s>>3&7) }
 
 func compareLines(a, b Line) int { return slices.CompareFunc(a, b, compareMoves) }
 
-func compareNodes(a, b *Node) int { return compareMoves(a.Move, b.Move) }
-
 func sortMoves(moves []rules.Move) { slices.SortFunc(moves, compareMoves) }
 
 // sortAttacks puts first what gives check and leaves few answers.

@@ -35,9 +35,6 @@ type fact struct {
 	work int        // logarithm of the positions looked at to learn it, 0–31
 }
 
-// forever is a number of moves that is never reached.
-const forever = 255
-
 // minimumHash is the least size of a table in bytes.
 const minimumHash = 1 << 20
 
