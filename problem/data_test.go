@@ -27,10 +27,10 @@ type record struct {
 	PopeyeSeconds float64 `json:"popeye_seconds"`
 }
 
-// records reads a file of testdata.
+// records reads a file of the testdata that all packages share.
 func records[T any](t testing.TB, name string) []T {
 	t.Helper()
-	file, err := os.Open("testdata/" + name)
+	file, err := os.Open("../testdata/problems/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
