@@ -35,6 +35,13 @@ func (p *tab) button(name string) {
 	eval[bool](p, `([...document.querySelectorAll("button")].find(b => b.textContent === %q).click(), true)`, name)
 }
 
+// unfold opens what is folded under a name.
+func (p *tab) unfold(name string) {
+	p.Helper()
+	p.until(`!![...document.querySelectorAll("summary")].find(s => s.textContent === %q)`, name)
+	eval[bool](p, `([...document.querySelectorAll("summary")].find(s => s.textContent === %q).click(), true)`, name)
+}
+
 // TestAHelpmateIsSetUpSolvedAndPlayedThrough works on the bench as a composer does: with mouse, menus and arrow keys.
 func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 	s := serve(t)
@@ -48,10 +55,9 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 	p.set("roi noir", "f2")
 	p.set("Ôter les pièces", "a1")
 	p.do(chromedp.Click(chromedp.CSS(".tool[aria-label='Déplacer les pièces']")))
+	p.until(`document.querySelector("melee-board").state.live`)
 	p.drag("f2", "f3")
-	if got := eval[string](p, `document.querySelector("#bench-fen").value`); got != "8/5P2/7R/5B2/8/5k2/8/2K2B2" {
-		t.Fatalf("the diagram is %s", got)
-	}
+	p.until(`document.querySelector("#bench-fen").value === "8/5P2/7R/5B2/8/5k2/8/2K2B2"`)
 	p.fill("#bench-stipulation", "h#1")
 	p.accessible("a diagram being set up")
 	p.button("Résoudre")
@@ -89,7 +95,7 @@ func TestADirectMateIsTakenFromText(t *testing.T) {
 	s := serve(t)
 	p := s.person(t, desktop, "/en/problems")
 	p.until(`document.querySelector(".bench melee-board svg.board")`)
-	eval[bool](p, `([...document.querySelectorAll("summary")].find(s => s.textContent === "As text").click(), true)`)
+	p.unfold("As text")
 	p.until(`document.querySelector("#bench-text").value.includes("AllInChess")`)
 	text := "begin\nauthor Chris Tylor\npieces white kh1 sa4 pb2d3 black ke5\nstipulation #2\ncondition halfinchess\noption vari\nend\n"
 	p.fill("#bench-text", text)
@@ -113,7 +119,7 @@ func TestADirectMateIsTakenFromText(t *testing.T) {
 	// Kept problems come back.
 	p.button("Keep")
 	p.button("Empty board")
-	eval[bool](p, `([...document.querySelectorAll("summary")].find(s => s.textContent === "Kept in this browser").click(), true)`)
+	p.unfold("Kept in this browser")
 	p.do(chromedp.Click(chromedp.CSS(".bench-shelf button")))
 	p.until(`Object.keys(document.querySelector("melee-board").state.men).length === 5`)
 	p.healthy()
