@@ -62,11 +62,11 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 	p.accessible("a diagram being set up")
 	p.button("Résoudre")
 	p.until(solution+`.includes(%q)`, "Rg3-h3 #")
-	p.until(`document.querySelector(".bench-state").textContent.startsWith("Cherché jusqu")`)
+	p.until(`document.querySelector(".bench-state")?.textContent.startsWith("Cherché jusqu")`)
 	p.do(chromedp.Click(chromedp.CSS(".bench-step")))
-	p.until(`document.querySelector(".bench-step[aria-current]").textContent.includes("Rf3-g3")`)
+	p.until(`document.querySelector(".bench-step[aria-current]")?.textContent.includes("Rf3-g3")`)
 	p.press(kb.ArrowRight)
-	p.until(`document.querySelector(".bench-step[aria-current]").textContent.includes("Rg3-h3 #")`)
+	p.until(`document.querySelector(".bench-step[aria-current]")?.textContent.includes("Rg3-h3 #")`)
 	p.until(`JSON.stringify(document.querySelector("melee-board").state.check) === '["h3"]'`)
 	p.accessible("a solution being played through")
 	p.shoot("problems-helpmate-fr")
@@ -135,7 +135,7 @@ func TestASearchIsStoppedOnTheBench(t *testing.T) {
 	p.button("Solve")
 	p.until(`document.querySelector(".bench-solution progress")`)
 	p.button("Stop")
-	p.until(`document.querySelector(".bench-state").textContent.startsWith("Stopped after")`)
+	p.until(`document.querySelector(".bench-state")?.textContent.startsWith("Stopped after")`)
 	p.healthy()
 }
 
