@@ -148,7 +148,7 @@ func TestRow1AnAttachmentMissesNothingAndRepeatsNothing(t *testing.T) {
 		wait.Go(func() {
 			for range 20 {
 				var seen []int64
-				full := make(chan struct{})
+				full, enough := make(chan struct{}), false
 				a, err := h.Attach(t.Context(), id, "", func(s *table.State, events []table.Event, _ hub.Presence) {
 					if len(seen) == 0 {
 						seen = append(seen, s.Seq)
@@ -156,21 +156,19 @@ func TestRow1AnAttachmentMissesNothingAndRepeatsNothing(t *testing.T) {
 					for _, e := range events {
 						seen = append(seen, e.Seq)
 					}
-					if len(seen) > 5 && full != nil || s.Phase() == table.Ended && full != nil {
+					if !enough && (len(seen) > 5 || s.Phase() == table.Ended) {
+						enough = true
 						close(full)
-						full = nil
 					}
 				})
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				if done := full; done != nil {
-					select {
-					case <-done:
-					case <-time.After(20 * time.Second):
-						t.Error("nothing happens")
-					}
+				select {
+				case <-full:
+				case <-time.After(20 * time.Second):
+					t.Error("nothing happens")
 				}
 				a.Close()
 				for i := 1; i < len(seen); i++ {
@@ -219,7 +217,8 @@ func TestWatchersAreCounted(t *testing.T) {
 			others = append(others, w.visit(id, ""))
 		}
 		others = append(others, w.visit(id, "wim"))
-		calls := anne.calls
+		calls := 0
+		w.look(id, func(*table.State) { calls = anne.calls }) // where it is counted
 		w.pass(time.Second)
 		if anne.others != 4 || anne.calls != calls+1 {
 			t.Errorf("%d watchers, told %d times", anne.others, anne.calls-calls)
