@@ -153,6 +153,9 @@ func TestMatesInTwoAreFound(t *testing.T) {
 
 // The positions must be what they are said to be. Those that take long are looked at with -mates-from only.
 func TestTheMatesAreMates(t *testing.T) {
+	if *matesFrom != "" {
+		takeMates(t)
+	}
 	list := readMates(t)
 	checked := 0
 	for i, m := range list {
@@ -171,11 +174,9 @@ func TestTheMatesAreMates(t *testing.T) {
 	}
 }
 
-// TestTakeMates adds positions from played games to the file.
-func TestTakeMates(t *testing.T) {
-	if *matesFrom == "" {
-		t.Skip("no -mates-from")
-	}
+// takeMates adds positions from the played games of -mates-from to the file.
+func takeMates(t *testing.T) {
+	t.Helper()
 	f, err := os.Open(*matesFrom)
 	if err != nil {
 		t.Fatal(err)

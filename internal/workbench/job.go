@@ -24,19 +24,19 @@ type job struct {
 	language  popeye.Language
 	cancel    context.CancelFunc
 
-	mu       sync.Mutex
-	events   []event
-	changed  chan struct{} // closed, and made anew, when events are added
-	progress int           // the index of the event of progress that may be replaced, 0 for none
-	ended    bool
-	results  []result
-	took     time.Duration
+	mu      sync.Mutex
+	events  []event
+	changed chan struct{} // closed, and made anew, when events are added
+	ended   bool
+	results []result
+	took    time.Duration
 }
 
 // An event is one message of a job's stream.
 type event struct {
-	kind string
-	data []byte
+	kind    string
+	data    []byte // nil once a later event has taken its place
+	passing bool   // it gives way to the next
 }
 
 // A result is how solving one task ended.
@@ -256,7 +256,7 @@ func texts(moves []rules.Move) []string {
 	return list
 }
 
-// tell adds an event to the stream. One that is passing gives way to the next event.
+// tell adds an event to the stream. One that is passing gives way to the next event, but keeps its place, so that ids go on.
 func (j *job) tell(kind string, data any, passing bool) {
 	body, err := json.Marshal(data)
 	if err != nil {
@@ -264,15 +264,10 @@ func (j *job) tell(kind string, data any, passing bool) {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if n := len(j.events); n > 0 && j.progress == n {
-		// What passes is told again only to who has not read it; its place stays, so that ids go on.
+	if n := len(j.events); n > 0 && j.events[n-1].passing {
 		j.events[n-1].data = nil
 	}
-	j.events = append(j.events, event{kind, body})
-	j.progress = 0
-	if passing {
-		j.progress = len(j.events)
-	}
+	j.events = append(j.events, event{kind, body, passing})
 	close(j.changed)
 	j.changed = make(chan struct{})
 }
