@@ -7,7 +7,6 @@ import (
 
 	"melee/problem"
 	"melee/problem/popeye"
-	"melee/rules/allin"
 )
 
 // maxBody bounds what is posted, in bytes.
@@ -137,13 +136,8 @@ var conditionWords = map[problem.Condition]string{
 func formOf(e *popeye.Entry, l popeye.Language) form {
 	t := &e.Problem.Diagram
 	f := form{
-		Text: popeye.Write(l, []popeye.Entry{*e}), Title: e.Problem.Title, Author: strings.Join(e.Problem.Authors, " & "),
+		Text: popeye.Write(l, []popeye.Entry{*e}), Title: e.Problem.Title, Board: t.Setup.Placement(), Author: strings.Join(e.Problem.Authors, " & "),
 		Condition: t.Condition.String(), Stipulation: t.Stipulation.String(), Zero: e.Problem.Zero, Twins: []string{},
-	}
-	if start, err := t.Start(problem.Side{}); err == nil {
-		f.Board, _, _ = strings.Cut(start.Text(), " ")
-	} else {
-		f.Board = boardText(&t.Setup)
 	}
 	// The writer has the words of options and twins.
 	for line := range strings.Lines(popeye.Write(popeye.English, []popeye.Entry{*e})) {
@@ -156,36 +150,4 @@ func formOf(e *popeye.Entry, l popeye.Language) form {
 		}
 	}
 	return f
-}
-
-// boardText writes men as in the first field of a FEN, also where they make no position.
-func boardText(s *allin.Setup) string {
-	b := &strings.Builder{}
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-		}
-		for file := range 8 {
-			m := s.Men[allin.Board.At(file, rank)]
-			if m == 0 {
-				empty++
-				continue
-			}
-			flush()
-			letter := m.Kind().Letter()
-			if m.Seat() == allin.Black {
-				letter += 'a' - 'A'
-			}
-			b.WriteByte(letter)
-		}
-		flush()
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
-	return b.String()
 }

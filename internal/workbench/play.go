@@ -1,8 +1,6 @@
 package workbench
 
 import (
-	"strings"
-
 	"melee/problem"
 	"melee/problem/popeye"
 	"melee/rules"
@@ -151,8 +149,7 @@ func (g *stager) step(p *allin.Position, m rules.Move, reached bool, kind string
 }
 
 func sceneOf(p *allin.Position) scene {
-	board, _, _ := strings.Cut(p.Text(), " ")
-	s := scene{Board: board}
+	s := scene{Board: p.Placement()}
 	for _, colour := range []rules.Seat{allin.White, allin.Black} {
 		if p.Checked(colour) {
 			s.Check = append(s.Check, allin.Board.Name(p.King(colour)))

@@ -224,12 +224,7 @@ func (p *Position) Text() string { return string(p.AppendText(make([]byte, 0, 96
 
 // AppendText appends the position's text to dst.
 func (p *Position) AppendText(dst []byte) []byte {
-	for rank := 7; rank >= 0; rank-- {
-		dst = p.appendRow(dst, rank)
-		if rank > 0 {
-			dst = append(dst, '/')
-		}
-	}
+	dst = appendPlacement(dst, p.At)
 	dst = append(dst, ' ', "wb"[p.turn&1], ' ')
 	if p.rights == 0 {
 		dst = append(dst, '-')
@@ -251,10 +246,28 @@ func (p *Position) AppendText(dst []byte) []byte {
 	return Board.AppendName(dst, p.barred)
 }
 
-func (p *Position) appendRow(dst []byte, rank int) []byte {
+// Placement returns where the men stand, as the first field of a text.
+func (p *Position) Placement() string { return string(appendPlacement(nil, p.At)) }
+
+// Placement returns where the men stand, as the first field of a text, whether or not they make a position.
+func (s *Setup) Placement() string {
+	return string(appendPlacement(nil, func(at rules.Square) rules.Man { return s.Men[at] }))
+}
+
+func appendPlacement(dst []byte, at func(rules.Square) rules.Man) []byte {
+	for rank := 7; rank >= 0; rank-- {
+		dst = appendRow(dst, rank, at)
+		if rank > 0 {
+			dst = append(dst, '/')
+		}
+	}
+	return dst
+}
+
+func appendRow(dst []byte, rank int, at func(rules.Square) rules.Man) []byte {
 	empty := byte(0)
 	for file := range 8 {
-		man := p.At(Board.At(file, rank))
+		man := at(Board.At(file, rank))
 		if man == 0 {
 			empty++
 			continue
