@@ -13,6 +13,7 @@ SHELL := /bin/bash
 
 ADDR ?= :8080
 DATA ?= melee.db
+TESTFORMAT ?= pkgname
 TESTFLAGS ?=
 BENCH ?= .
 BENCHTIME ?= 1s
@@ -51,7 +52,7 @@ generate:
 
 test: web/node_modules/.package-lock.json
 	tools/need git=git chromium,chromium-browser,google-chrome=chromium rsvg-convert=librsvg2-bin
-	go test $(TESTFLAGS) ./...
+	go tool gotestsum --format $(TESTFORMAT) --packages ./... $(TESTFLAGS)
 
 lint: gofmt vet staticcheck templ bundle types shell
 
