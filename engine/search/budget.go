@@ -12,6 +12,7 @@ type Budget struct {
 	spent   atomic.Uint64 // nodes that meters have handed in
 	threads int
 	nodes   uint64
+	breathe func()
 
 	now        func() time.Duration
 	began      time.Duration
@@ -25,7 +26,7 @@ const reserve = 10 * time.Millisecond
 
 // NewBudget begins a search. The function it returns must be called at its end.
 func NewBudget(ctx context.Context, o Options, limits Limits) (*Budget, func() bool) {
-	b := &Budget{threads: max(o.Threads, 1), nodes: limits.Nodes, now: o.Now, ponder: limits.Ponder}
+	b := &Budget{threads: max(o.Threads, 1), nodes: limits.Nodes, breathe: limits.Breathe, now: o.Now, ponder: limits.Ponder}
 	if b.now != nil {
 		b.began = b.now()
 		b.soft, b.hard = limits.times()
@@ -150,6 +151,9 @@ func (m *Meter) Tick() bool {
 	m.nodes++
 	if m.nodes >= m.next {
 		m.HandIn()
+		if m.budget.breathe != nil {
+			m.budget.breathe()
+		}
 		m.budget.look()
 	}
 	return m.budget.stopped.Load()

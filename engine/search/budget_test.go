@@ -96,3 +96,11 @@ func TestTimeDoesNotCountWhilePondering(t *testing.T) {
 		t.Errorf("%d looks after the move was played, want at most 100", got/1024)
 	}
 }
+
+func TestASearchBreathesNowAndThen(t *testing.T) {
+	breaths := 0
+	b := begin(t, t.Context(), search.Options{}, search.Limits{Nodes: 50_000, Breathe: func() { breaths++ }})
+	if run(b, 100_000); breaths < 40 || breaths > 60 {
+		t.Errorf("%d breaths in 50 000 nodes", breaths)
+	}
+}

@@ -49,6 +49,8 @@ type Limits struct {
 	Only []rules.Move
 	// Slips make the play weaker.
 	Slips Slips
+	// Breathe, unless it is nil, is called by each thread about every thousand positions. It may wait, to let others have the processor.
+	Breathe func()
 }
 
 // A Clock is the time a player has for the game.

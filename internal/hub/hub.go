@@ -40,7 +40,7 @@ type Hub struct {
 	Config
 	ctx     context.Context
 	cancel  context.CancelFunc
-	pool    chan struct{}
+	pool    pool
 	shows   chan struct{} // has one place: tables at which the CPU plays itself share it
 	work    sync.WaitGroup
 	workers workers
@@ -68,7 +68,7 @@ var ErrBusy = errors.New("too much is asked of this table at once")
 func New(c Config) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &Hub{
-		Config: c, ctx: ctx, cancel: cancel, pool: make(chan struct{}, max(1, c.Searches)), shows: make(chan struct{}, 1),
+		Config: c, ctx: ctx, cancel: cancel, pool: pool{free: max(1, c.Searches)}, shows: make(chan struct{}, 1),
 		rooms: map[string]*room{}, started: time.Now(),
 	}
 	h.workers = workers{ctx: ctx, all: &h.work, next: make(chan func())}

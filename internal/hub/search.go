@@ -125,12 +125,10 @@ const overtime = time.Second
 // choose waits for a place in the pool and searches, at most for Think. An
 // engine that fails or hangs does not keep anybody waiting: the first legal move is taken then.
 func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (rules.Action, error) {
-	select {
-	case h.pool <- struct{}{}:
-		defer func() { <-h.pool }()
-	case <-ctx.Done():
-		return rules.Action{}, ctx.Err()
+	if err := h.pool.enter(ctx, urgent); err != nil {
+		return rules.Action{}, err
 	}
+	defer h.pool.leave()
 	fallback, text := firstAction(game), game.Text()
 	thinking, cancel := context.WithTimeout(ctx, h.Think)
 	defer cancel()
