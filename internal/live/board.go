@@ -35,6 +35,11 @@ func (v *view) position(g rules.Game, men []rules.Man) {
 	v.text("status", status)
 	v.seat("turn", turn)
 	v.text("position", g.Text())
+	v.stand(g, men)
+}
+
+// stand writes what follows from a position and its past: marks of the board, but not the men.
+func (v *view) stand(g rules.Game, men []rules.Man) {
 	v.key("hash")
 	v.b = appendHash(append(v.b, '"'), g.Key())
 	v.b = append(v.b, '"')
@@ -90,7 +95,7 @@ func (v *view) private(g rules.Game, legal bool) {
 		list = nil
 	}
 	v.moves(g, "abandons", list, func(m rules.Move) bool { return slotted.Abandons(m) })
-	if claims := v.claimable(g); claims != nil {
+	if claims := claimable(g); claims != nil {
 		v.seats("claims", func(s rules.Seat) bool { return v.s.Owns(v.owner, s) && claims.MayClaim(s) })
 	}
 }
@@ -113,9 +118,9 @@ func (v *view) moves(g rules.Game, name string, list []rules.Move, which func(ru
 type claimer interface{ MayClaim(rules.Seat) bool }
 
 // claimable returns the game if claims are possible in it, else nil.
-func (v *view) claimable(g rules.Game) claimer {
+func claimable(g rules.Game) claimer {
 	c, ok := g.(claimer)
-	if !ok || v.s.Variant.Get(v.s.Options, "lead") != "claim" {
+	if !ok || g.Variant().Get(g.Options(), "lead") != "claim" {
 		return nil
 	}
 	return c
@@ -194,9 +199,19 @@ var effectNames = [...]string{
 }
 
 func (v *view) ply(n int) {
-	p, geo := v.s.Ply(n), v.s.Game.Geometry()
+	p := v.s.Ply(n)
 	v.open()
-	v.number("n", int64(n+1))
+	v.played(n+1, &p, v.s.Game.Geometry())
+	if v.s.Opened.Clock.Kind != table.NoClock {
+		v.number("left", p.Left)
+	}
+	v.affected = v.affected || len(p.Effects) > 0
+	v.shut()
+}
+
+// played writes what everybody sees of the nth ply.
+func (v *view) played(n int, p *table.Ply, geo rules.Geometry) {
+	v.number("n", int64(n))
 	v.seat("seat", p.Seat)
 	if p.By == table.CPU {
 		v.truth("cpu", true)
@@ -214,10 +229,6 @@ func (v *view) ply(n int) {
 			v.b = append(appendMan(append(v.b, '"'), p.Taken), '"')
 		}
 	}
-	if v.s.Opened.Clock.Kind != table.NoClock {
-		v.number("left", p.Left)
-	}
-	v.affected = v.affected || len(p.Effects) > 0
 	v.list("effects", len(p.Effects), func(i int) {
 		x := &p.Effects[i]
 		v.open()
@@ -232,13 +243,11 @@ func (v *view) ply(n int) {
 		v.text("rule", x.Rule)
 		v.shut()
 	})
-	v.shut()
 }
 
 // result writes how the game ended, null while it goes on.
-func (v *view) result() {
+func (v *view) result(o *rules.Outcome) {
 	v.key("result")
-	o := v.s.Game.Outcome()
 	if o == nil {
 		v.b = append(v.b, "null"...)
 		return

@@ -200,7 +200,7 @@ func (n *news) concerns(s *table.State, owner string) bool {
 		return false
 	}
 	v := view{s: s, owner: owner}
-	return n.seats || n.lines > 0 || v.mayMove() || v.claimable(s.Game) != nil || n.ended
+	return n.seats || n.lines > 0 || v.mayMove() || claimable(s.Game) != nil || n.ended
 }
 
 // finish ends the patch for a person, "" for all strangers.
@@ -219,7 +219,7 @@ func (f *feed) finish(s *table.State, who Presence, owner string) []byte {
 		v.talk(s.Talk[len(s.Talk)-1].N - n + 1)
 	}
 	if f.news.ended {
-		v.result()
+		v.result(s.Game.Outcome())
 		v.series()
 	}
 	v.private(s.Game, v.mayMove())

@@ -47,6 +47,37 @@ func FuzzSetup(f *testing.F) {
 	})
 }
 
+// Whatever line of play or text is sent, it is answered with JSON or refused.
+func FuzzLine(f *testing.F) {
+	f.Add([]byte(`{"variant":"four-player","moves":["h2h3","survive","Nf3"],"from":1}`))
+	f.Add([]byte(`{"variant":"mcx4","options":{"play":"double"},"start":"x","moves":["e4"]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var l line
+		var v view
+		if strictly(text, &l) == nil && v.line(&l) == nil && !json.Valid(v.b) {
+			t.Errorf("%s is answered by %s", text, v.b)
+		}
+	})
+}
+
+func FuzzPasted(f *testing.F) {
+	f.Add("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "all-in")
+	f.Add("[Variant \"All-in\"]\n\n1. e4 (1. d4 d5) e5 *", "")
+	f.Add(`{"variant":"mcx4","moves":["e2e4"]}`, "mcx4")
+	f.Add("[StartFen4 \"4PC\"]\n1. h2-h3 .. b7-c7", "four-player")
+	f.Fuzz(func(t *testing.T, text, variant string) {
+		record, err := (&pasted{Text: text, Variant: variant}).read()
+		if (record == nil) == (err == nil) {
+			t.Fatalf("record %v, error %v", record, err)
+		}
+		if err == nil {
+			if _, err := record.Replay(nil); err != nil {
+				t.Errorf("%q is read as a game that cannot be played: %v", text, err)
+			}
+		}
+	})
+}
+
 // Texts are written so that every JSON reader gets them back.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{"", `a"b\c`, "\x00\x1f\x7f", "é♚\u2028", "\xff\xfe", "\ud7ff�"} {

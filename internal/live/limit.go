@@ -45,7 +45,10 @@ func newLimiter(perSecond, seconds float64) *limiter {
 }
 
 // allow takes one from the key's bucket, if there is one left.
-func (l *limiter) allow(key string, now time.Time) bool {
+func (l *limiter) allow(key string, now time.Time) bool { return l.allowN(key, now, 1) }
+
+// allowN takes n from the key's bucket, all of them where it holds no more than that, if they are there.
+func (l *limiter) allowN(key string, now time.Time, n int) bool {
 	if l.rate == 0 {
 		return true
 	}
@@ -56,7 +59,7 @@ func (l *limiter) allow(key string, now time.Time) bool {
 		bucket = rate.NewLimiter(l.rate, l.burst)
 		l.buckets[key] = bucket
 	}
-	return bucket.AllowN(now, 1)
+	return bucket.AllowN(now, min(n, l.burst))
 }
 
 // sweep forgets the buckets that are full.

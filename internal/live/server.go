@@ -37,7 +37,7 @@ type Config struct {
 	Limits Limits
 }
 
-// A Server serves /api/tables/… and /api/lobby/… . Requests must have gone through Recognise.
+// A Server serves /api/tables/…, /api/positions/… and /api/lobby/… . Requests must have gone through Recognise.
 type Server struct {
 	Config
 	mux      *http.ServeMux
@@ -77,6 +77,9 @@ func New(c Config) *Server {
 	s.mux.HandleFunc("GET /api/tables/{id}/plies/{n}", s.past)
 	s.mux.HandleFunc("GET /api/tables/{id}/socket", s.connect)
 	s.mux.HandleFunc("POST /api/tables/{id}/commands", s.command)
+	s.mux.HandleFunc("POST /api/positions", s.positions)
+	s.mux.HandleFunc("POST /api/positions/read", s.readGame)
+	s.mux.HandleFunc("POST /api/positions/write", s.writeGame)
 	s.mux.HandleFunc("GET /api/lobby", s.lobbyOnce)
 	s.mux.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
 	s.mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {

@@ -112,7 +112,7 @@ func (v *view) whole(from int) {
 	v.board(v.s.Game, v.mayMove())
 	v.men(v.s.Game)
 	v.record(from)
-	v.result()
+	v.result(v.s.Game.Outcome())
 	v.times(false)
 	v.offers()
 	v.talk(1)
@@ -152,20 +152,8 @@ func (v *view) settings() {
 	v.number("seq", v.s.Seq)
 	v.number("game", int64(v.s.Number))
 	v.text("variant", v.s.Variant.Name)
-	v.key("options")
-	v.open()
-	for _, option := range v.s.Variant.Options {
-		if value, ok := v.s.Options[option.Name]; ok {
-			v.text(option.Name, value)
-		}
-	}
-	v.shut()
-	v.key("geometry")
-	v.open()
-	v.number("files", int64(geometry.Files))
-	v.number("ranks", int64(geometry.Ranks))
-	v.number("corner", int64(geometry.Corner))
-	v.shut()
+	v.options(v.s.Variant, v.s.Options)
+	v.geometry(geometry)
 	v.truth("public", o.Public)
 	v.key("clock")
 	v.open()
@@ -183,6 +171,26 @@ func (v *view) settings() {
 	v.truth("autoStart", o.AutoStart)
 	v.truth("rotateFirst", o.RotateFirst)
 	v.truth("showLegal", v.s.Variant.Get(v.s.Options, "show_legal_moves") != "false")
+}
+
+func (v *view) options(of *rules.Variant, options rules.Options) {
+	v.key("options")
+	v.open()
+	for _, option := range of.Options {
+		if value, ok := options[option.Name]; ok {
+			v.text(option.Name, value)
+		}
+	}
+	v.shut()
+}
+
+func (v *view) geometry(g rules.Geometry) {
+	v.key("geometry")
+	v.open()
+	v.number("files", int64(g.Files))
+	v.number("ranks", int64(g.Ranks))
+	v.number("corner", int64(g.Corner))
+	v.shut()
 }
 
 // awayAfter is after how many seconds the CPU plays for who is absent; -1 is never.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"melee/notation"
 	"melee/rules"
 )
 
@@ -109,6 +110,24 @@ func (s *State) Ply(n int) Ply {
 		full.Long = long(p.move, full.SAN, g)
 	}
 	return full
+}
+
+// Play carries out an action in a game and returns what people see of it, but
+// neither who played it nor when. On an error nothing has changed.
+func Play(g rules.Game, a rules.Action) (Ply, error) {
+	p := Ply{Seat: g.Turn(), Token: a.Text(g.Variant(), g.Geometry()), Move: a.Move}
+	var err error
+	switch a.Act {
+	case rules.MakeMove:
+		p.Taken = taken(g, a.Move)
+		p.SAN, p.Effects, err = notation.Play(g, a.Move, notation.StyleSAN)
+		p.Long = long(a.Move, p.SAN, g.Geometry())
+		return p, err
+	case rules.Resign, rules.FlagFall, rules.Claim:
+		p.Seat = a.Seat
+	}
+	p.Effects, err = g.Do(a)
+	return p, err
 }
 
 // long returns a move in long algebraic notation: its SAN with the whole origin
