@@ -167,6 +167,7 @@ func (s *search) succeeds(p *allin.Position, m rules.Move, n int) bool {
 	if s.limited && !s.within(&q, n-1) {
 		return false
 	}
+	s.attacked = m
 	return s.defend(&q, n-1)
 }
 
@@ -189,27 +190,46 @@ func (s *search) defendAfresh(p *allin.Position, n int) (bool, rules.Move) {
 		}
 	}
 	first := len(s.moves)
-	s.moves = p.Moves(s.moves)
 	defer func() { s.moves = s.moves[:first] }()
-	if len(s.moves) == first {
+	checks := 0
+	if s.sparing(n) {
+		s.moves = p.Checks(s.moves)
+		checks = len(s.moves) - first
+		sortByReplies(p, s.moves[first:])
+		if m := s.refuting(p, s.moves[first:], n, &tried); m != rules.NoMove {
+			return false, m
+		}
+	}
+	s.moves = p.Moves(s.moves)
+	moves := s.moves[first+checks:]
+	if len(moves) == 0 {
 		return false, rules.NoMove
 	}
-	if n > 0 {
-		s.sortDefences(s.moves[first:], n)
+	if checks > 0 {
+		moves = without(moves, s.moves[first:first+checks])
 	}
-	for i := first; i < len(s.moves); i++ {
-		m := s.moves[i]
+	if n > 0 {
+		s.sortDefences(p, moves, n)
+	}
+	m := s.refuting(p, moves, n, &tried)
+	return m == rules.NoMove, m
+}
+
+// refuting returns the first of the moves that refutes, those tried before left out.
+func (s *search) refuting(p *allin.Position, moves []rules.Move, n int, tried *guesses) rules.Move {
+	against := s.attacked
+	for _, m := range moves {
 		if tried.has(m) {
 			continue
 		}
 		if s.refutes(p, m, n) {
 			if n > 0 {
-				s.remember(m, n)
+				s.remember(against, m, n)
 			}
-			return false, m
+			return m
 		}
 	}
-	return true, rules.NoMove
+	return rules.NoMove
 }
 
 // refutes reports whether a defence leaves the attacker without success; he then has n moves left.

@@ -23,33 +23,40 @@ func (g *guesses) has(m rules.Move) bool {
 	return false
 }
 
-// refuters is how many late refutations are kept for each number of moves to go.
+// refuters is how many late refutations are kept.
 const refuters = 3
 
 // guess tries likely refutations, and returns one that refutes.
 func (s *search) guess(p *allin.Position, n int, tried *guesses) rules.Move {
 	if n > 1 || s.stip.Play != Direct {
-		if known, _ := s.table.find(p, s.salt(n)); known.lost != 0 && s.refutesGuess(p, known.move, n, tried) {
+		if known, _ := s.table.find(p, s.salt(n)); known.lost != 0 && s.refutesGuess(p, s.attacked, known.move, n, tried) {
 			return tried.moves[tried.n-1]
 		}
 	}
+	if n > 1 {
+		return rules.NoMove
+	}
+	against := s.attacked
+	if m := s.counters[against.From()&63][against.To()&63]; s.refutesGuess(p, against, m, n, tried) {
+		return tried.moves[tried.n-1]
+	}
 	for i := range refuters {
-		m := s.refuters[n][i]
-		if s.refutesGuess(p, m, n, tried) {
+		m := s.refuters[i]
+		if s.refutesGuess(p, against, m, n, tried) {
 			return tried.moves[tried.n-1]
 		}
 	}
 	if n == 1 && s.stip.Play == Direct && s.reacher != rules.NoMove {
 		m := s.parries[s.reacher.From()&63][s.reacher.To()&63]
-		if s.refutesGuess(p, m, n, tried) {
+		if s.refutesGuess(p, against, m, n, tried) {
 			return tried.moves[tried.n-1]
 		}
 	}
 	return rules.NoMove
 }
 
-// refutesGuess reports whether a move from another position is legal in p, not yet tried, and refutes.
-func (s *search) refutesGuess(p *allin.Position, from rules.Move, n int, tried *guesses) bool {
+// refutesGuess reports whether a move from another position is legal in p, not yet tried, and refutes the attacking move that led to p.
+func (s *search) refutesGuess(p *allin.Position, against, from rules.Move, n int, tried *guesses) bool {
 	if from == rules.NoMove {
 		return false
 	}
@@ -62,7 +69,7 @@ func (s *search) refutesGuess(p *allin.Position, from rules.Move, n int, tried *
 	if !s.refutesBy(m, &r, n) {
 		return false
 	}
-	s.remember(m, n)
+	s.remember(against, m, n)
 	return true
 }
 
@@ -148,22 +155,26 @@ func (s *search) make(p *allin.Position, r *ready, not rules.Move) {
 	}
 }
 
-// remember notes a refutation for other positions with as many moves to go.
-func (s *search) remember(m rules.Move, n int) {
+// remember notes what refuted an attacking move for other positions with as many moves to go.
+func (s *search) remember(against, m rules.Move, n int) {
 	count := &s.refuted[n][m.From()&63][m.To()&63]
 	*count++
-	r := &s.refuters[n]
+	if n > 1 {
+		return
+	}
+	s.counters[against.From()&63][against.To()&63] = m
+	r := &s.refuters
 	i := 0
 	for i < refuters-1 && !same(m, r[i]) {
 		i++
 	}
-	// What refuted more often stays in front: the same answers to moves in any order lead to the same positions.
+	// What refuted more often stays in front.
 	for i > 0 && *count > s.refuted[n][r[i-1].From()&63][r[i-1].To()&63] {
 		r[i] = r[i-1]
 		i--
 	}
 	r[i] = m
-	if n == 1 && s.reacher != rules.NoMove {
+	if s.reacher != rules.NoMove {
 		s.parries[s.reacher.From()&63][s.reacher.To()&63] = m
 	}
 }

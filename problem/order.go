@@ -55,11 +55,40 @@ func (s *search) sortAttacks(p *allin.Position, moves []rules.Move) {
 	sortBy(moves, &keys)
 }
 
-// sortDefences puts first what refuted often.
-func (s *search) sortDefences(moves []rules.Move, n int) {
-	if n == 1 && s.stip.Play == Direct {
+// sparing reports whether defences are tried in the order of how many answers they leave: where n moves are left, most of
+// the work is below, and a check that refutes saves nearly all of it, as in all-in nearly every man can answer anything else.
+func (s *search) sparing(n int) bool { return n > 1 }
+
+// sortByReplies puts first what leaves few answers.
+func sortByReplies(p *allin.Position, moves []rules.Move) {
+	var keys [maxMoves]uint32
+	for i, m := range moves[:min(len(moves), maxMoves)] {
+		q := *p
+		q.Apply(m)
+		keys[i] = uint32(q.Count())
+	}
+	sortBy(moves, &keys)
+}
+
+// without returns the moves that are not among others.
+func without(moves, others []rules.Move) []rules.Move {
+	kept := moves[:0]
+	for _, m := range moves {
+		if !slices.Contains(others, m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// sortDefences puts first what leaves few answers, or refuted often.
+func (s *search) sortDefences(p *allin.Position, moves []rules.Move, n int) {
+	switch {
+	case s.sparing(n):
+		sortByReplies(p, moves)
+	case s.stip.Play == Direct:
 		s.sortLastDefences(moves)
-	} else {
+	default:
 		var keys [maxMoves]uint32
 		for i, m := range moves[:min(len(moves), maxMoves)] {
 			keys[i] = ^uint32(0) - s.refuted[n][m.From()&63][m.To()&63]

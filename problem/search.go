@@ -29,8 +29,10 @@ type search struct {
 	told    uint64 // of these, how many query.nodes holds
 	budget  int    // of Options.NonTrivial
 	limited bool   // MaxFlights or MaxThreat are given
-	// refuters are moves that refuted lately, by what is left to play.
-	refuters [MaxMoves + 1][refuters]rules.Move
+	// refuters are moves that refuted lately where one move was left, and counters by an attacking move's squares what refuted it last.
+	refuters [refuters]rules.Move
+	counters [64][64]rules.Move
+	attacked rules.Move // the attacking move that has been made last
 	// reacher is the last move that reached the goal at once, and parries by such a move's squares what refuted it last.
 	reacher rules.Move
 	readies [8]rules.Move // defences that were ready for many moves
