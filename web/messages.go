@@ -38,6 +38,12 @@ func Speak(lang string) *Words { return speakers()[lang] }
 // Lang returns the language's tag.
 func (w *Words) Lang() string { return w.lang }
 
+// Knows reports whether there is a text of that name.
+func (w *Words) Knows(key string) bool {
+	_, ok := w.texts[key]
+	return ok
+}
+
 // Say returns a text with each {name} replaced by the value that follows name
 // in pairs. A missing text shows as its key; a test keeps that from happening.
 func (w *Words) Say(key string, pairs ...string) string {

@@ -14,6 +14,7 @@ import (
 
 	"melee/internal/hub"
 	"melee/internal/table"
+	"melee/notation"
 	"melee/web"
 )
 
@@ -52,9 +53,16 @@ type Problems interface {
 	Print(ctx context.Context, owner, text, language string) (printed string, faults []string, err error)
 }
 
+// Archive has the finished games; internal/archive is it.
+type Archive interface {
+	// Record returns a finished game; hub.ErrNotFound if there is none.
+	Record(ctx context.Context, id string) (*notation.Record, error)
+}
+
 // Deps are what pages need of the rest of the program.
 type Deps struct {
 	Tables   Tables
+	Archive  Archive
 	Problems Problems
 	Limits   Limits
 	// Owner returns what stands for the visitor's device in a request's context.
@@ -79,6 +87,7 @@ func Handler(d Deps) http.Handler {
 	s.page(mux, "GET", "/favicon.ico", favicon)
 	s.page(mux, "GET", "/pictures/{game}", s.gamePicture)
 	s.page(mux, "GET", "/pictures/t/{id}", s.tablePicture)
+	s.page(mux, "GET", gameFilePath("{id}", "{file}"), s.gameFile)
 	for _, lang := range web.Languages {
 		words := web.Speak(lang)
 		with := func(serve func(http.ResponseWriter, *http.Request, *web.Words)) http.HandlerFunc {
@@ -96,6 +105,8 @@ func Handler(d Deps) http.Handler {
 		s.page(mux, "GET", newPath(lang, "{game}"), with(s.ask))
 		mux.HandleFunc("POST "+problemsPath(lang), s.limited(d.Limits.MayCommand, with(s.solve)))
 		s.page(mux, "GET", problemsPath(lang), with(s.problems))
+		s.page(mux, "GET", replayPath(lang, "{id}"), with(s.replay))
+		s.page(mux, "GET", replayPath(lang, "{id}")+"/embed", with(s.embed))
 		s.page(mux, "GET", lobbyPath(lang), s.limited(d.Limits.MayConnect, with(s.follow)))
 		s.page(mux, "GET", tablePath(lang, "{id}")+"/qr.svg", with(s.qr))
 		s.page(mux, "POST", createPath(lang), s.limited(d.Limits.MayOpen, with(s.create)))
@@ -170,16 +181,22 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, status int, c templ.
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-cache") // a name and seats may stand in it
+	s.send(w, r, status, body.Bytes())
+}
+
+// send writes a body, packed for those who take it so.
+func (s *site) send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	// From here on the visitor may have gone; nobody is left to tell.
 	if !web.AcceptsGzip(r) {
 		w.WriteHeader(status)
-		w.Write(body.Bytes())
+		w.Write(body)
 		return
 	}
 	h.Set("Content-Encoding", "gzip") // boards are long, and much alike
 	w.WriteHeader(status)
 	zip := gzip.NewWriter(w)
-	zip.Write(body.Bytes())
+	zip.Write(body)
 	zip.Close()
 }

@@ -128,7 +128,7 @@ func (l *limits) MayCommand(*http.Request) bool { return !l.shut }
 func newSite() (http.Handler, *tables) {
 	live := &tables{states: map[string]*table.State{}, changes: make(chan struct{})}
 	return Handler(Deps{
-		Tables: live,
+		Tables: live, Archive: newArchive(),
 		Limits: &limits{}, Problems: problems{},
 		Owner: func(context.Context) string { return me },
 		Log:   slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -174,6 +174,7 @@ var addresses = []string{
 	"/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player",
 	"/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player",
 	"/fr/problemes", "/en/problems",
+	"/fr/g/allin-1", "/en/g/allin-1", "/fr/g/camps-1?ply=12", "/en/g/camps-1?ply=12", "/fr/g/four-1?ply=9", "/en/g/four-1?ply=9",
 }
 
 func TestThePagesAreThere(t *testing.T) {

@@ -73,7 +73,7 @@ export function drawClock(view: View, seat: number, now: number): Content {
 }
 
 /** The men a seat has captured, the greatest first. */
-function drawCaptives(suit: Suit, men: Man[]): Content {
+export function drawCaptives(suit: Suit, men: Man[]): Content {
   if (men.length === 0) return null;
   const parts = [..."KQRBNP"].flatMap((kind) => {
     const n = men.filter((man) => kindOf(man) === kind).length;
