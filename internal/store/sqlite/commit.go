@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"melee/internal/hub"
 	"melee/internal/table"
@@ -18,7 +19,7 @@ var errClosed = errors.New("the store is closed")
 type appending struct {
 	id     string
 	events []table.Event // none where only the mark is stored
-	bodies []string
+	text   []byte        // of the events, for the journal
 	mark   hub.Mark
 	beat   *hub.Beat // instead of all else
 	answer chan error
@@ -29,16 +30,16 @@ func (s *Store) Append(ctx context.Context, id string, events []table.Event, mar
 	if len(events) == 0 {
 		return nil
 	}
-	a := &appending{id: id, events: events, mark: mark, bodies: make([]string, len(events)), answer: make(chan error, 1)}
-	for i, e := range events {
+	a := &appending{id: id, events: events, mark: mark, text: make([]byte, 0, 160*len(events)), answer: make(chan error, 1)}
+	for i := range events {
+		e := &events[i]
 		if e.Seq != events[0].Seq+int64(i) {
 			return fmt.Errorf("event %d of table %s follows event %d", e.Seq, id, events[i-1].Seq)
 		}
-		body, err := e.Body()
-		if err != nil {
+		var err error
+		if a.text, err = appendEvent(a.text, id, e); err != nil {
 			return fmt.Errorf("event %d of table %s: %w", e.Seq, id, err)
 		}
-		a.bodies[i] = string(body)
 	}
 	return s.await(ctx, a)
 }
@@ -80,11 +81,21 @@ func (s *Store) await(ctx context.Context, a *appending) error {
 func (s *Store) commit() {
 	defer close(s.done)
 	var batch []*appending
+	timer := time.NewTimer(s.write.foldWithin())
+	defer timer.Stop()
 	for {
 		select {
 		case a := <-s.queue:
 			batch = s.gather(append(batch[:0], a))
+			idle := s.index.size() == 0
 			s.write.commitBatch(batch)
+			clear(batch)
+			if idle && s.index.size() > 0 {
+				timer.Reset(foldEvery)
+			}
+		case <-timer.C:
+			s.write.foldSome()
+			timer.Reset(s.write.foldWithin())
 		case <-s.stop:
 			for {
 				select {

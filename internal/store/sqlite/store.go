@@ -1,7 +1,9 @@
-// Package sqlite keeps tables in one SQLite file.
+// Package sqlite keeps tables, accounts and finished games in one SQLite file.
 //
 // All writes go through one committer, which puts whatever is waiting into one
 // transaction: an append costs one sync of the disk, many at once still cost one.
+// Their events become one row at the end of the journal, so that many tables
+// cost few pages, and are folded into the tables' own places later, in bulk.
 package sqlite
 
 import (
@@ -18,7 +20,6 @@ import (
 	driver "modernc.org/sqlite"
 
 	"melee/internal/hub"
-	"melee/internal/table"
 )
 
 //go:embed migrations/*.sql
@@ -51,10 +52,13 @@ func WithDurability(d Durability) Option {
 // A Store is a SQLite file. Its methods may be called at once.
 type Store struct {
 	write *writer
+	index *index
 	read  *sql.DB
-	queue chan *appending
-	stop  chan struct{}
-	done  chan struct{}
+	// people is the one connection that writes what is not events.
+	people *sql.DB
+	queue  chan *appending
+	stop   chan struct{}
+	done   chan struct{}
 }
 
 // Open opens the file, creates it if it is not there, and brings it to the
@@ -74,7 +78,8 @@ func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
 	if err := migrate(ctx, path); err != nil {
 		return nil, fmt.Errorf("%s cannot be used as a database (is it another program's file, or not writable?): %w", path, err)
 	}
-	write, err := newWriter(source(path, "immediate", o.durability))
+	index := newIndex()
+	write, err := newWriter(source(path, "immediate", o.durability), index)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -82,7 +87,12 @@ func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.close())
 	}
-	s := &Store{write: write, read: read, queue: make(chan *appending, 1024), stop: make(chan struct{}), done: make(chan struct{})}
+	people, err := sql.Open("sqlite", source(path, "immediate", o.durability))
+	if err != nil {
+		return nil, errors.Join(err, write.close(), read.Close())
+	}
+	people.SetMaxOpenConns(1)
+	s := &Store{write: write, index: index, read: read, people: people, queue: make(chan *appending, 1024), stop: make(chan struct{}), done: make(chan struct{})}
 	go s.commit()
 	return s, nil
 }
@@ -127,42 +137,11 @@ func migrate(ctx context.Context, path string) error {
 	return err
 }
 
-// Close commits what is waiting and closes the file.
+// Close commits what is waiting, empties the journal and closes the file.
 func (s *Store) Close() error {
 	close(s.stop)
 	<-s.done
-	return errors.Join(s.write.close(), s.read.Close())
-}
-
-// Events implements hub.Store.
-func (s *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
-	rows, err := s.read.QueryContext(ctx, `select seq, at, kind, body, command from events where table_id = ? order by seq`, id)
-	if err != nil {
-		return nil, fmt.Errorf("events of table %s: %w", id, err)
-	}
-	defer rows.Close()
-	var events []table.Event
-	for rows.Next() {
-		var e table.Event
-		var at int64
-		var kind string
-		var body sql.RawBytes
-		if err := rows.Scan(&e.Seq, &at, &kind, &body, &e.Command); err != nil {
-			return nil, fmt.Errorf("events of table %s: %w", id, err)
-		}
-		e.At = time.Unix(0, at).UTC()
-		if e.Fact, err = table.ParseFact(kind, body); err != nil {
-			return nil, fmt.Errorf("event %d of table %s: %w", e.Seq, id, err)
-		}
-		events = append(events, e)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("events of table %s: %w", id, err)
-	}
-	if len(events) == 0 {
-		return nil, hub.ErrNotFound
-	}
-	return events, nil
+	return errors.Join(s.write.foldAll(), s.write.close(), s.people.Close(), s.read.Close())
 }
 
 // Due implements hub.Store.

@@ -1,12 +1,10 @@
 package sqlite
 
 import (
-	"context"
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -23,22 +21,23 @@ type writer struct {
 	begin, commit, rollback *statement
 	last, opens, changes    *statement
 	stand, sit, beats       *statement
+	version, oldest, newer  *statement // what others have done to the journal
+	journal, empty, drop    *statement
 	inserts                 [maxRows]*statement // of one row, two, …
 	tips                    map[string]tip
+	index                   *index
+	row                     []byte    // the journal's next row
+	seen                    int64     // the version of the file that the index fits, 0 if it may not fit
+	appended                time.Time // when something was appended last
 }
 
 const (
-	// maxRows is how many events one statement inserts.
-	maxRows = 8
-	// eventColumns is how many arguments each of them has.
-	eventColumns = 6
 	// maxTips bounds the memory of what is known of the tables' ends.
 	maxTips = 1 << 14
 )
 
-// A tip is what this writer last wrote of a table. Events are never changed or
-// taken away, so as long as nobody else has appended it still holds, and if
-// somebody has, the next number is taken and the primary key says so.
+// A tip is what this writer knows of a table's end. Nobody else can append
+// during a transaction of ours, and what others have appended before is noticed at its beginning.
 type tip struct {
 	seq  int64
 	due  int64 // as in the tables' row, where marked
@@ -47,12 +46,12 @@ type tip struct {
 	marked bool
 }
 
-func newWriter(source string) (*writer, error) {
+func newWriter(source string, index *index) (*writer, error) {
 	conn, err := (&sqlite.Driver{}).Open(source)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn, tips: map[string]tip{}}
+	w := &writer{conn: conn, tips: map[string]tip{}, index: index}
 	texts := map[**statement]string{
 		&w.begin: `begin immediate`, &w.commit: `commit`, &w.rollback: `rollback`,
 		&w.last:    `select max(seq) from events where table_id = ?`,
@@ -60,16 +59,24 @@ func newWriter(source string) (*writer, error) {
 		&w.changes: `update tables set changed = coalesce(?, changed), progress = ?, due = ? where id = ?`,
 		&w.stand:   `delete from seats where table_id = ?`,
 		&w.sit:     `insert into seats (owner, table_id) values (?, ?)`,
+		&w.version: `pragma data_version`,
+		&w.oldest:  `select id, length(events) from journal order by id limit 1`,
+		&w.newer:   `select id, events from journal where id > ? order by id limit ?`,
+		&w.journal: `insert into journal (id, events) values (?, ?)`,
+		&w.empty:   `update journal set events = x'' where id = ?`,
+		&w.drop:    `delete from journal where id < ?`,
 		&w.beats:   `insert into beats (one, at, stopped) values (1, ?, ?) on conflict do update set at = excluded.at, stopped = excluded.stopped`,
 	}
 	for i := range w.inserts {
-		texts[&w.inserts[i]] = `insert into events (table_id, seq, at, kind, body, command) values (?, ?, ?, ?, ?, ?)` +
-			strings.Repeat(`, (?, ?, ?, ?, ?, ?)`, i)
+		texts[&w.inserts[i]] = insertEvents(i + 1)
 	}
 	for to, text := range texts {
 		if *to, err = prepare(conn, text); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}
+	}
+	if err := w.transact(func() error { return nil }); err != nil {
+		return nil, errors.Join(err, conn.Close())
 	}
 	return w, nil
 }
@@ -80,14 +87,42 @@ func (w *writer) close() error { return w.conn.Close() }
 // conflict of one leaves the others be.
 func (w *writer) commitBatch(batch []*appending) {
 	answers := make([]error, len(batch))
-	err := w.begin.exec()
+	err := w.transact(func() error {
+		for i, a := range batch {
+			if answers[i] = w.store(a); answers[i] != nil && !errors.Is(answers[i], hub.ErrConflict) {
+				return answers[i]
+			}
+		}
+		if len(w.row) == 0 {
+			return nil
+		}
+		return w.journal.exec(w.index.known+1, w.row)
+	})
+	if err == nil && len(w.row) > 0 {
+		err = w.index.add(w.index.known+1, w.row)
+		w.appended = time.Now()
+	}
 	for i, a := range batch {
-		if err != nil {
-			break
+		if err != nil && answers[i] == nil {
+			answers[i] = fmt.Errorf("the events were not stored: %w", err)
 		}
-		if answers[i] = w.store(a); answers[i] != nil && !errors.Is(answers[i], hub.ErrConflict) {
-			err = answers[i]
-		}
+		a.answer <- answers[i]
+	}
+	if w.index.size() > mostInJournal {
+		w.foldSome()
+	}
+}
+
+// transact does something in one transaction, in which nobody else writes and
+// the index has everything.
+func (w *writer) transact(do func() error) error {
+	w.row = w.row[:0]
+	err := w.begin.exec()
+	if err == nil {
+		err = w.catchUp()
+	}
+	if err == nil {
+		err = do()
 	}
 	if err == nil {
 		err = w.commit.exec()
@@ -96,13 +131,9 @@ func (w *writer) commitBatch(batch []*appending) {
 		// Where begin failed or the commit was half done there may be nothing to roll back.
 		_ = w.rollback.exec()
 		clear(w.tips)
+		w.seen = 0
 	}
-	for i, a := range batch {
-		if err != nil && answers[i] == nil {
-			answers[i] = fmt.Errorf("the events were not stored: %w", err)
-		}
-		a.answer <- answers[i]
-	}
+	return err
 }
 
 // store writes one append. After a conflict nothing of it is written.
@@ -119,27 +150,21 @@ func (w *writer) store(a *appending) error {
 	}
 	first, last := a.events[0], a.events[len(a.events)-1]
 	known, ok := w.tips[a.id]
-	if !ok || known.seq != first.Seq-1 {
-		seq, err := w.last.number(a.id)
-		if err != nil {
+	if !ok {
+		var err error
+		if known.seq, err = w.end(a.id); err != nil {
 			return err
 		}
-		if seq != first.Seq-1 {
-			return hub.ErrConflict
-		}
-		known = tip{seq: seq}
+	}
+	if known.seq != first.Seq-1 {
+		return hub.ErrConflict
 	}
 	if first.Seq == 1 {
 		if err := w.open(a); err != nil {
 			return err
 		}
 	}
-	// The first statement meets the conflict, if there is one: numbers behind a free one are free.
-	for from := 0; from < len(a.events); from += maxRows {
-		if err := w.insert(a, from, min(from+maxRows, len(a.events))); err != nil {
-			return err
-		}
-	}
+	w.row = append(w.row, a.text...)
 	if first.Seq > 1 {
 		if err := w.remark(a, known); err != nil {
 			return err
@@ -155,6 +180,14 @@ func (w *writer) store(a *appending) error {
 	}
 	w.tips[a.id] = tip{seq: last.Seq, due: dueOf(a.mark), over: a.mark.Over, marked: true}
 	return nil
+}
+
+// end returns the number of a table's last event, 0 if it has none.
+func (w *writer) end(id string) (int64, error) {
+	if last := w.index.last(id); last > 0 {
+		return last, nil
+	}
+	return w.last.number(id)
 }
 
 // remark changes what the tables' row says of a table, where it says something else.
@@ -223,14 +256,6 @@ func (w *writer) open(a *appending) error {
 	return taken(w.opens.exec(a.id, variant, first.At.UnixMilli(), last.At.UnixMilli(), progressOf(a.mark), nullIf0(dueOf(a.mark))))
 }
 
-func (w *writer) insert(a *appending, from, to int) error {
-	args := make([]driver.Value, 0, maxRows*eventColumns)
-	for i, e := range a.events[from:to] {
-		args = append(args, a.id, e.Seq, e.At.UnixNano(), e.Kind(), a.bodies[from+i], e.Command)
-	}
-	return taken(w.inserts[to-from-1].exec(args...))
-}
-
 // taken turns the error of a key that is there already into the store's word for it.
 func taken(err error) error {
 	var e *sqlite.Error
@@ -238,47 +263,4 @@ func taken(err error) error {
 		return hub.ErrConflict
 	}
 	return err
-}
-
-// A statement is prepared once and carried out often, by one goroutine.
-type statement struct {
-	driver.Stmt
-	text  string
-	named []driver.NamedValue // reused
-}
-
-func prepare(conn driver.Conn, text string) (*statement, error) {
-	stmt, err := conn.Prepare(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", text, err)
-	}
-	return &statement{Stmt: stmt, text: text}, nil
-}
-
-func (s *statement) bind(args []driver.Value) []driver.NamedValue {
-	s.named = s.named[:0]
-	for i, a := range args {
-		s.named = append(s.named, driver.NamedValue{Ordinal: i + 1, Value: a})
-	}
-	return s.named
-}
-
-func (s *statement) exec(args ...driver.Value) error {
-	_, err := s.Stmt.(driver.StmtExecContext).ExecContext(context.Background(), s.bind(args))
-	return err
-}
-
-// number returns the one number the statement selects, 0 for null.
-func (s *statement) number(args ...driver.Value) (int64, error) {
-	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(context.Background(), s.bind(args))
-	if err != nil {
-		return 0, err
-	}
-	row := make([]driver.Value, 1)
-	err = rows.Next(row)
-	if closed := rows.Close(); err == nil || errors.Is(err, io.EOF) {
-		err = closed
-	}
-	n, _ := row[0].(int64)
-	return n, err
 }

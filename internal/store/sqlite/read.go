@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"melee/internal/hub"
+	"melee/internal/table"
+)
+
+// Events implements hub.Store.
+func (s *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
+	// What is folded from now on is found in its new place: the look into the file comes later.
+	spans, known := s.index.of(id)
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err == nil {
+		r := reading{ctx: ctx, tx: tx, id: id}
+		err = errors.Join(r.folded(), r.spans(spans), r.others(known), tx.Rollback())
+		if err == nil && len(r.events) > 0 {
+			return r.events, nil
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("events of table %s: %w", id, err)
+	}
+	return nil, hub.ErrNotFound
+}
+
+// A reading collects the events of one table, out of the file as it stood at one moment.
+type reading struct {
+	ctx    context.Context
+	tx     *sql.Tx
+	id     string
+	events []table.Event
+}
+
+// folded reads what is in the table's own place.
+func (r *reading) folded() error {
+	rows, err := r.tx.QueryContext(r.ctx, `select seq, at, kind, body, command from events where table_id = ? order by seq`, r.id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var seq, at int64
+		var kind, command string
+		var body sql.RawBytes
+		if err := rows.Scan(&seq, &at, &kind, &body, &command); err != nil {
+			return err
+		}
+		if err := r.take(parseEvent(seq, at, kind, body, command)); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// take adds an event, which must be the next.
+func (r *reading) take(e table.Event, err error) error {
+	if err == nil && e.Seq != int64(len(r.events))+1 {
+		err = fmt.Errorf("event %d is missing", len(r.events)+1)
+	}
+	if err == nil {
+		r.events = append(r.events, e)
+	}
+	return err
+}
+
+// spans reads what the index knows of in the journal. Some of it may have been folded meanwhile.
+func (r *reading) spans(spans []span) error {
+	for _, s := range spans {
+		if s.first <= int64(len(r.events)) {
+			continue
+		}
+		var text []byte
+		err := r.tx.QueryRowContext(r.ctx, `select substr(events, ?, ?) from journal where id = ?`, s.from+1, s.to-s.from, s.row).Scan(&text)
+		if err != nil {
+			return fmt.Errorf("row %d of the journal: %w", s.row, err)
+		}
+		if err := r.own(s.row, text); err != nil {
+			return err
+		}
+		if int64(len(r.events)) < s.first {
+			return fmt.Errorf("row %d of the journal has no event %d", s.row, s.first)
+		}
+	}
+	return nil
+}
+
+// others reads what has been added to the journal since the index was asked.
+func (r *reading) others(known int64) error {
+	rows, err := r.tx.QueryContext(r.ctx, `select id, events from journal where id > ? order by id`, known)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row int64
+		var text sql.RawBytes
+		if err := rows.Scan(&row, &text); err != nil {
+			return err
+		}
+		if err := r.own(row, text); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// own takes the table's own events out of a part of a row.
+func (r *reading) own(row int64, text []byte) error {
+	err := entries(text, func(_ int, e entry) error {
+		if string(e.table) != r.id {
+			return nil
+		}
+		return r.take(e.event())
+	})
+	if err != nil {
+		return fmt.Errorf("row %d of the journal: %w", row, err)
+	}
+	return nil
+}
