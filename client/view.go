@@ -117,6 +117,7 @@ type Chair struct {
 	Level  int    `json:"level"`
 	Here   bool   `json:"here"`
 	Away   bool   `json:"away"`
+	Hushed bool   `json:"hushed"` // by the host
 	Points *int   `json:"points"`
 	Active bool   `json:"active"`
 	Out    *Out   `json:"out"`

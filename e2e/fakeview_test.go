@@ -98,6 +98,7 @@ type seat struct {
 	Level  int    `json:"level,omitempty"`
 	Here   bool   `json:"here"`
 	Away   bool   `json:"away,omitempty"`
+	Hushed bool   `json:"hushed,omitempty"`
 	Points *int   `json:"points,omitempty"`
 	Active bool   `json:"active"`
 	Out    *out   `json:"out,omitempty"`
@@ -149,6 +150,7 @@ type order struct {
 	Level  int    `json:"level"`
 	Name   string `json:"name"`
 	Room   string `json:"room"`
+	Off    bool   `json:"off"`
 }
 
 // token is what an order plays: a move, or what else is done.

@@ -118,7 +118,14 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 		p.shoot("seat-phone")
 		p.accessible("a seat")
 		press(p, "Silence at this table")
-		if got := f.next(t); got.Do != "hush" || *got.Seat != 1 {
+		if got := f.next(t); got.Do != "hush" || *got.Seat != 1 || got.Off {
+			t.Errorf("the page sends %+v", got)
+		}
+		f.show(func(v *view) { v.From, v.Plies, v.Seats[1].Hushed = 11, []ply{}, true })
+		openSeat(1)
+		p.until(`[...document.querySelectorAll(".deeds button")].some(b => b.textContent === "Let them speak again")`)
+		press(p, "Let them speak again")
+		if got := f.next(t); got.Do != "hush" || *got.Seat != 1 || !got.Off {
 			t.Errorf("the page sends %+v", got)
 		}
 		openSeat(1)
@@ -132,6 +139,12 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 		if got := f.next(t); got.Do != "takeover" || *got.Seat != 2 {
 			t.Errorf("the page sends %+v", got)
 		}
+		openSeat(2)
+		p.do(chromedp.SetValue(chromedp.CSS("dialog select"), "9"), chromedp.Evaluate[chromedp.Void](`document.querySelector("dialog select").dispatchEvent(new Event("change"))`))
+		if got := f.next(t); got.Do != "put" || *got.Seat != 2 || got.Player != "cpu" || got.Level != 9 {
+			t.Errorf("the page sends %+v", got)
+		}
+		p.accessible("the seat of a computer")
 		p.healthy()
 	})
 }

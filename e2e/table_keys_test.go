@@ -12,10 +12,22 @@ import (
 func (p *tab) enter(text string) {
 	p.Helper()
 	if !eval[bool](p, `!!document.querySelector(".typed")`) {
-		p.press("/")
-		p.until(`document.activeElement.id === "typed-text"`)
+		p.typing()
 	}
 	p.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#typed-text").select()`), chromedp.SendKeys(chromedp.CSS("#typed-text"), text+kb.Enter))
+}
+
+// typing opens the box for moves by its key, which only the board has.
+func (p *tab) typing() {
+	p.Helper()
+	p.focusBoard()
+	p.press("/")
+	p.until(`document.activeElement.id === "typed-text"`)
+}
+
+func (p *tab) focusBoard() {
+	p.Helper()
+	p.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".board-squares").focus()`))
 }
 
 func TestTypedMovesAreRead(t *testing.T) {
@@ -87,8 +99,7 @@ func TestBoxAnswers(t *testing.T) {
 	if n := len(f.commands); n != 0 {
 		t.Errorf("%d commands were sent", n)
 	}
-	p.press("/")
-	p.until(`document.querySelector(".typed")`)
+	p.typing()
 	p.shoot("typed-desktop")
 	p.accessible("the box for moves")
 	p.healthy()
@@ -106,12 +117,15 @@ func TestKeysLeadThroughTheGame(t *testing.T) {
 	p.until(`%s === "2"`, shown)
 	p.press(kb.End)
 	p.until(`!document.querySelector(".past") && %s === "11"`, shown)
+	p.press("?", "/", "e") // off the board no sign means anything (WCAG 2.1.4)
+	p.focusBoard()
 	p.press("?")
-	p.until(`document.querySelector("dialog.dialog-keys[open]")`)
+	p.until(`document.querySelector("dialog.dialog-keys[open]") && !document.querySelector(".typed")`)
 	p.shoot("keys-desktop")
 	p.accessible("the list of keys")
 	p.press(kb.Escape)
 	p.until(`!document.querySelector("dialog")`)
+	p.focusBoard()
 	p.press("e") // typing opens the box with what was typed
 	p.until(`document.activeElement.id === "typed-text" && document.activeElement.value === "e"`)
 	p.press("2", "e", "4", kb.ArrowLeft, kb.Home) // and edits it
@@ -134,8 +148,7 @@ func TestNewsIsReadAloud(t *testing.T) {
 	f := serveTable(t, "en", v)
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
-	p.press("/")
-	p.until(`document.activeElement.id === "typed-text"`)
+	p.typing()
 	eval[bool](p, `(window.regions = [...document.querySelectorAll("p[aria-live]")]).length === 2`)
 	f.show(func(v *view) {
 		v.From, v.Turn, v.Legal, v.Check = len(v.Plies), new(0), []string{"h1g1"}, []string{"h1"}

@@ -176,3 +176,29 @@ func TestTheCookieIsTheDevicesOwn(t *testing.T) {
 		t.Error("a request without a device has an owner")
 	}
 }
+
+func TestTheHostSilencesAndLetsSpeakAgain(t *testing.T) {
+	s := newSite(t)
+	anne, bert := s.device(), s.device()
+	id := anne.open(client.Setup{Variant: "all-in", Seats: []client.SetupSeat{{Player: "me"}, {Player: "open"}}})
+	for _, c := range []struct {
+		by     *device
+		body   string
+		status int
+		hushed bool
+	}{
+		{bert, `{"do":"sit","seat":1}`, 200, false},
+		{anne, `{"do":"hush","seat":1}`, 200, true},
+		{bert, `{"do":"say","text":"hello"}`, 403, true},
+		{bert, `{"do":"hush","seat":1,"off":true}`, 403, true},
+		{anne, `{"do":"hush","seat":1,"off":true}`, 200, false},
+		{bert, `{"do":"say","text":"hello"}`, 200, false},
+	} {
+		if status, a := c.by.send(id, c.body); status != c.status {
+			t.Fatalf("%s: %d %+v", c.body, status, a)
+		}
+		if got := anne.view(id).Seats[1].Hushed; got != c.hushed {
+			t.Errorf("after %s the host sees silenced = %v", c.body, got)
+		}
+	}
+}

@@ -247,6 +247,9 @@ func (v *view) sitter(seat rules.Seat, scored rules.Scored, n int) {
 	case table.Person:
 		v.truth("here", v.here.Here(chair.Owner))
 		v.truth("away", v.s.Away(chair.Owner))
+		if v.s.Hushed(chair.Owner) {
+			v.truth("hushed", true)
+		}
 	}
 	if scored != nil {
 		v.number("points", int64(scored.Points(seat)))

@@ -36,6 +36,7 @@ export function onKey(event: KeyboardEvent, actions: KeyActions): boolean {
     return true;
   }
   if (event.key === "Escape") return actions.leave();
+  if (!onBoard) return false; // elsewhere a sign that is typed means nothing (WCAG 2.1.4)
   if (/^[a-zA-Z0]$/.test(event.key)) {
     actions.type(); // the key itself goes on into the box
     return false;
@@ -55,8 +56,8 @@ export function drawKeys(close: () => void): Description {
     ])),
   ];
   return frame("keys", say("keys.title"), close,
-    group("board", [["← ↑ ↓ →", "cursor"], [say("keys.enter"), "pick"], [say("keys.escape"), "cancel"]]),
-    group("page", [["← →", "step"], [`${say("keys.home")} ${say("keys.end")}`, "ends"], ["/", "type"], ["?", "list"]]),
+    group("board", [["← ↑ ↓ →", "cursor"], [say("keys.enter"), "pick"], [say("keys.escape"), "cancel"], ["/", "type"], ["?", "list"]]),
+    group("page", [["← →", "step"], [`${say("keys.home")} ${say("keys.end")}`, "ends"]]),
     group("box", [[say("keys.sample"), "move"], ["b", "men"], [`p ${say("keys.piece")}`, "kind"], ["c", "clocks"], ["l", "last"], ["s e4", "square"]]),
     closeButton(close));
 }

@@ -5,14 +5,12 @@ import { edgeOf, turnFor } from "./geometry";
 import { signPicture } from "./men";
 import { drawInvitation, type InviteActions } from "./table-invite";
 import type { Command } from "./table-outbox";
+import { levels } from "./table-seat";
 import { seatsAround } from "./table-seats";
 import { bottomSeat, type TableState } from "./table-state";
 import { fullName, playerLine, seatForm, seatName, termsOf, whoName } from "./table-words";
 import { suitOf, type Seat, type View } from "./view";
 import { count, say } from "./words";
-
-/** The levels of the CPU. */
-const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** What the room can ask for. */
 export interface RoomActions extends InviteActions {

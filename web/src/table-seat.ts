@@ -11,6 +11,9 @@ import { effectLine, playerLine, seatName, whoName } from "./table-words";
 import { suitOf, type View } from "./view";
 import { count, say } from "./words";
 
+/** The levels of the CPU. */
+export const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
 /** What the dialog can ask for. */
 export interface SeatDialogActions extends GainActions {
   send(command: Command): void;
@@ -43,7 +46,7 @@ export function drawSeatDialog(state: TableState, view: View, seat: number, acti
 }
 
 function deeds(state: TableState, view: View, seat: number, actions: SeatDialogActions): Content {
-  const { player, away, here, active } = view.seats[seat] ?? {};
+  const { player, away, here, active, hushed } = view.seats[seat] ?? {};
   const button = (text: string, act: () => void) => h("button", { type: "button", onclick: () => { actions.close(); act(); } }, text);
   const own = view.you.includes(seat);
   const on = isOn(view) && active === true;
@@ -58,9 +61,19 @@ function deeds(state: TableState, view: View, seat: number, actions: SeatDialogA
     on && player === "cpu" && button(say("takeover"), () => actions.send({ do: "takeover", seat, name: state.name })),
     on && view.clocks && !own && player === "guest" && view.you.length > 0 && button(say("give"), () => actions.send({ do: "give", seat })),
     speaker && h("button", { type: "button", "aria-pressed": String(state.muted.includes(speaker)), onclick: () => actions.mute(speaker) }, say("talk.mute")),
-    view.host && player === "guest" && button(say("talk.hush"), () => actions.send({ do: "hush", seat })),
+    view.host && player === "guest" && button(say(hushed ? "talk.unhush" : "talk.hush"), () => actions.send({ do: "hush", seat, ...(hushed && { off: true }) })),
+    on && view.host && player === "cpu" && levelChoice(view, seat, actions),
     points(view, seat, actions),
   ];
+}
+
+/** The host's choice of how strongly the CPU goes on playing. */
+function levelChoice(view: View, seat: number, actions: SeatDialogActions): Description {
+  const { level: now = 5 } = view.seats[seat] ?? {};
+  return h("label", { key: "level", class: "deed-choice" }, h("span", {}, say("seat.level")),
+    h("select", {
+      ".value": String(now), onchange: (event: Event) => actions.send({ do: "put", seat, player: "cpu", level: Number((event.target as HTMLSelectElement).value) }),
+    }, levels.map((n) => h("option", { value: n, selected: n === now }, say("room.cpu", { level: n, name: say(`level.${n}`) })))));
 }
 
 function points(view: View, seat: number, actions: SeatDialogActions): Content {

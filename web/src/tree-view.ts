@@ -57,7 +57,7 @@ function drawLine(tree: Tree, view: View, first: Node, long: boolean, actions: T
   const line = [first, ...lineFrom(first)];
   const places = placesOf(view, line[line.length - 1] ?? first);
   const beside = line.slice(1).flatMap((node) => node.parent?.children.slice(1) ?? []);
-  return h("div", { key: `line-${first.id}`, class: "line", role: "group", "aria-label": say("tree.line") },
+  return h("div", { key: `line-${first.id}`, class: "tree-line", role: "group", "aria-label": say("tree.line") },
     line.map((node, index) => [
       number(places.get(node.depth), index === 0),
       view.seats.length > 2 && node.ply && signPicture(suitOf(view.variant), node.ply.seat),
@@ -82,7 +82,7 @@ function placesOf(view: View, node: Node): Map<number, Place> {
 
 function number(place: Place | undefined, always: boolean): Content {
   if (!place || (place.column > 0 && !always)) return null;
-  return h("span", { class: "line-number" }, `${place.round}${place.column > 0 ? "…" : "."}`);
+  return h("span", { class: "tree-number" }, `${place.round}${place.column > 0 ? "…" : "."}`);
 }
 
 const glyphs = ["", "!", "?", "!!", "??", "!?", "?!"];

@@ -156,6 +156,8 @@ export interface Seat {
   here?: boolean;
   /** Whether the CPU plays for the player until he is back (F23). */
   away?: boolean;
+  /** Whether the host has silenced the player. */
+  hushed?: boolean;
   points?: number;
   active: boolean;
   out?: { rule: string; by: number | null; ply: number };
