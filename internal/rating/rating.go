@@ -26,36 +26,58 @@ func Expected(a, b float64) float64 {
 	return 1 / (1 + math.Pow(10, (b-a)/spread))
 }
 
+// A Player is one of the players of a rated game.
+type Player struct {
+	// Rating is that before the game.
+	Rating float64
+	// K is what one result can move the rating, see KOf.
+	K float64
+	// Place says who came where: the lowest number first, equal numbers sharing a place.
+	Place int
+	// Team tells partners: players of one team are no opponents. 0 is no team.
+	Team int
+}
+
 // Changes returns how many points each player gains or loses by one game:
-// K/(n−1) × Σ(result − expected) over his n−1 opponents, a tie counting half (F24).
-// Ratings are those before the game; places say who came where, the lowest
-// number first, equal numbers sharing a place. The changes add up to exactly 0.
-// It refuses less than two or more than four players, and numbers out of range.
-func Changes(k float64, ratings []float64, places []int) ([]float64, error) {
-	n := len(ratings)
+// K/(number of opponents) × Σ(result − expected) over his opponents, a tie
+// counting half (F24). Where all have the same K the changes add up to exactly 0.
+// It refuses less than two or more than four players, players without an
+// opponent, and numbers out of range.
+func Changes(players []Player) ([]float64, error) {
+	n := len(players)
 	if n < 2 || n > 4 {
 		return nil, fmt.Errorf("a rated game has 2 to 4 players, not %d", n)
 	}
-	if len(places) != n {
-		return nil, fmt.Errorf("%d players have %d places: each needs one", n, len(places))
-	}
-	if !(0 <= k && k <= maxRating) {
-		return nil, fmt.Errorf("factor K is %g, must be from 0 to %g", k, float64(maxRating))
-	}
-	for i, r := range ratings {
-		if !(math.Abs(r) <= maxRating) {
-			return nil, fmt.Errorf("rating %g of player %d is not within ±%g", r, i, float64(maxRating))
+	opponents := make([]int, n)
+	for i, p := range players {
+		if !(0 <= p.K && p.K <= maxRating) {
+			return nil, fmt.Errorf("factor K of player %d is %g, must be from 0 to %g", i, p.K, float64(maxRating))
+		}
+		if !(math.Abs(p.Rating) <= maxRating) {
+			return nil, fmt.Errorf("rating %g of player %d is not within ±%g", p.Rating, i, float64(maxRating))
+		}
+		for j := range players {
+			if opposed(players, i, j) {
+				opponents[i]++
+			}
+		}
+		if opponents[i] == 0 {
+			return nil, fmt.Errorf("player %d has no opponent", i)
 		}
 	}
 	changes := make([]float64, n)
-	for i := range n {
-		for j := range i {
-			won := exchange(k/float64(n-1), ratings[i], ratings[j], result(places[i], places[j]))
-			changes[i] += won
-			changes[j] -= won
+	for i, p := range players {
+		for j, o := range players {
+			if opposed(players, i, j) {
+				changes[i] += exchange(p.K/float64(opponents[i]), p.Rating, o.Rating, result(p.Place, o.Place))
+			}
 		}
 	}
 	return changes, nil
+}
+
+func opposed(players []Player, i, j int) bool {
+	return i != j && (players[i].Team == 0 || players[i].Team != players[j].Team)
 }
 
 // exchange returns what a player rated a wins from one rated b by a result.

@@ -31,7 +31,7 @@ func TestF24HandChecked(t *testing.T) {
 		{"F24 a favourite among four", 33, []float64{1900, 1500, 1500, 1500}, []int{1, 2, 2, 2}, []float64{3, -1, -1, -1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := Changes(c.k, c.ratings, c.places)
+			got, err := Changes(game(c.k, c.ratings, c.places))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,18 +54,26 @@ func TestF24Refuses(t *testing.T) {
 	}{
 		{"F24 one player", 32, []float64{1500}, []int{1}, "2 to 4 players"},
 		{"F24 five players", 32, make([]float64, 5), make([]int, 5), "2 to 4 players"},
-		{"F24 a place missing", 32, []float64{1500, 1500}, []int{1}, "each needs one"},
 		{"F24 a rating that is no number", 32, []float64{1500, math.NaN()}, []int{1, 2}, "rating NaN of player 1"},
 		{"F24 an endless rating", 32, []float64{math.Inf(1), 1500}, []int{1, 2}, "rating +Inf of player 0"},
-		{"F24 a negative K", -1, []float64{1500, 1500}, []int{1, 2}, "factor K is -1"},
-		{"F24 a K that is no number", math.NaN(), []float64{1500, 1500}, []int{1, 2}, "factor K is NaN"},
+		{"F24 a negative K", -1, []float64{1500, 1500}, []int{1, 2}, "factor K of player 0 is -1"},
+		{"F24 a K that is no number", math.NaN(), []float64{1500, 1500}, []int{1, 2}, "factor K of player 0 is NaN"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got, err := Changes(c.k, c.ratings, c.places); err == nil || !strings.Contains(err.Error(), c.want) {
+			if got, err := Changes(game(c.k, c.ratings, c.places)); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v and error %v, want one that says %q", got, err, c.want)
 			}
 		})
 	}
+}
+
+// game returns the players of a game with one K.
+func game(k float64, ratings []float64, places []int) []Player {
+	players := make([]Player, len(ratings))
+	for i := range players {
+		players[i] = Player{Rating: ratings[i], K: k, Place: places[i]}
+	}
+	return players
 }
 
 // drawn returns the numbers of any one game.
@@ -78,7 +86,7 @@ func drawn(t *rapid.T) (k float64, ratings []float64, places []int) {
 }
 
 func changes(t *rapid.T, k float64, ratings []float64, places []int) []float64 {
-	got, err := Changes(k, ratings, places)
+	got, err := Changes(game(k, ratings, places))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,9 +180,59 @@ func FuzzF24Changes(f *testing.F) {
 	f.Add(32.0, 1500.0, 1700.0, 1, 2)
 	f.Add(math.NaN(), math.Inf(-1), 1e300, 0, -1)
 	f.Fuzz(func(t *testing.T, k, a, b float64, first, second int) {
-		got, err := Changes(k, []float64{a, b}, []int{first, second})
+		got, err := Changes(game(k, []float64{a, b}, []int{first, second}))
 		if err == nil && (got[0] != -got[1] || math.IsNaN(got[0])) {
 			t.Errorf("changes are %v", got)
 		}
 	})
+}
+
+func TestF24PartnersAreNoOpponents(t *testing.T) {
+	// Teams of 1600 and 1400 against 1500 and 1500: each member meets both opponents.
+	got, err := Changes([]Player{
+		{Rating: 1500, K: 40, Place: 1, Team: 1}, {Rating: 1500, K: 40, Place: 2, Team: 2},
+		{Rating: 1500, K: 20, Place: 1, Team: 1}, {Rating: 1500, K: 20, Place: 2, Team: 2},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{20, -20, 10, -10} {
+		if math.Abs(got[i]-want) > 1e-5 {
+			t.Errorf("player %d changes by %g, want %g", i, got[i], want)
+		}
+	}
+	if _, err := Changes([]Player{{K: 1, Team: 1}, {K: 1, Team: 1}}); err == nil {
+		t.Error("a game of partners alone was rated")
+	}
+}
+
+func TestFormsOfGames(t *testing.T) {
+	for _, c := range []struct {
+		variant, play string
+		owners        string // one letter a seat, - for nobody
+		want          Form
+	}{
+		{"all-in", "", "ab", AllIn},
+		{"all-in", "", "aa", ""},
+		{"all-in", "", "a-", ""},
+		{"half-in", "", "ab", ""},
+		{"mcx4", "single", "abcd", MCX4Single},
+		{"mcx4", "single", "abab", ""},
+		{"mcx4", "double", "abab", MCX4Double},
+		{"mcx4", "double", "aabb", ""},
+		{"mcx4", "double", "abcd", ""},
+		{"four-player", "", "abcd", Individual},
+		{"four-player", "", "abca", ""},
+		{"four-player-teams", "", "abcd", Teams},
+	} {
+		owners := make([]string, len(c.owners))
+		for i := range owners {
+			if c.owners[i] != '-' {
+				owners[i] = c.owners[i : i+1]
+			}
+		}
+		if got := FormOf(c.variant, c.play, owners); got != c.want {
+			t.Errorf("%s %s with %s is '%s', want '%s'", c.variant, c.play, c.owners, got, c.want)
+		}
+	}
 }

@@ -172,6 +172,7 @@ func (f Acted) apply(s *State, e *Event, _ Finder) error {
 	s.lapse(f, action)
 	if s.Game.Outcome() != nil {
 		s.Offers = nil
+		s.ended = e.At
 		s.score()
 	}
 	return nil

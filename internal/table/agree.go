@@ -54,7 +54,8 @@ func (s *State) concluded(facts []Fact, o Offer, m moment) ([]Fact, error) {
 	case TakeBack:
 		return append(facts, TookBack{To: o.To}), nil
 	}
-	return append(facts, s.next()...), nil
+	next, err := s.next()
+	return append(facts, next...), err
 }
 
 func (f TookBack) apply(s *State, e *Event, _ Finder) error {

@@ -242,7 +242,7 @@ func (s *State) Next() (Deadline, bool) {
 // person who is away (F23); NoSeat if a person must act or nobody.
 func (s *State) CPUTurn() rules.Seat {
 	turn := s.turn()
-	if turn == rules.NoSeat || s.resting() {
+	if turn == rules.NoSeat || s.resting() || s.Opened.Rated {
 		return rules.NoSeat
 	}
 	if c := &s.Chairs[turn]; c.Player == CPU || c.Player == Person && s.away[c.Owner] {

@@ -101,6 +101,7 @@ type Open struct {
 
 	// The other settings are those of Opened.
 	Public, Confirm, TakeBacks, Draw, AutoStart bool
+	Rated, HideNames                            bool
 	Clock                                       Clock
 	Away, ChoiceLimit, WatchDelay               int
 	Talk                                        TalkMode

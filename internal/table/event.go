@@ -44,7 +44,7 @@ var parsers = map[string]func([]byte) (Fact, error){
 	"opened": parse[Opened], "seated": parse[Seated], "drawn": parse[Drawn], "started": parse[Started],
 	"acted": parse[Acted], "offered": parse[Offered], "replied": parse[Replied], "withdrew": parse[Withdrew],
 	"took-back": parse[TookBack], "said": parse[Said], "hushed": parse[Hushed], "left": parse[Left],
-	"returned": parse[Returned], "given": parse[Given], "closed": parse[Closed],
+	"returned": parse[Returned], "given": parse[Given], "closed": parse[Closed], "adopted": parse[Adopted],
 }
 
 // ParseFact reads a fact from the form that Kind and Body give. Facts of older

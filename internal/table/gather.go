@@ -19,6 +19,9 @@ func (c Sit) decide(s *State, m moment) ([]Fact, error) {
 		return nil, Refused{Invalid, "a person who sits down must be known"}
 	}
 	chair := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}
+	if s.Opened.Rated && !IsAccount(c.Owner) {
+		return nil, errNeedsAccount
+	}
 	if c.Seat != rules.NoSeat && int(c.Seat) >= len(s.Chairs) {
 		return nil, errNoSeat
 	}
@@ -131,6 +134,9 @@ func (c Put) decide(s *State, m moment) ([]Fact, error) {
 		chair.Owner = c.Owner // nobody is put on a chair by somebody else
 	}
 	chair, err := chair.checked()
+	if err == nil && s.Opened.Rated {
+		err = mayRate(chair)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -203,6 +209,9 @@ func (s *State) begin(m moment) ([]Fact, error) {
 		facts = append(facts, drawn)
 	}
 	options := withGrey(s.Variant, s.Opened.Options, then.Chairs)
+	if err := s.rateable(then.Chairs, options); err != nil {
+		return nil, err
+	}
 	return append(facts, Started{Game: 1, Options: options, Chairs: then.Chairs}), nil
 }
 

@@ -42,7 +42,10 @@ func (c Open) decide(s *State, m moment) ([]Fact, error) {
 	opened := Opened{
 		Variant: v.Name, Options: kept(options), Start: c.Start, Chairs: chairs, Host: c.Host, RotateFirst: c.RotateFirst,
 		Public: c.Public, Clock: c.Clock, Away: c.Away, Confirm: c.Confirm, TakeBacks: c.TakeBacks, Talk: c.Talk,
-		ChoiceLimit: c.ChoiceLimit, WatchDelay: c.WatchDelay, Draw: c.Draw, AutoStart: c.AutoStart,
+		ChoiceLimit: c.ChoiceLimit, WatchDelay: c.WatchDelay, Draw: c.Draw, AutoStart: c.AutoStart, Rated: c.Rated, HideNames: c.HideNames,
+	}
+	if c.Rated && c.Clock.Kind == Days {
+		opened.Away = -1 // nobody sits before the board for days
 	}
 	if opened.Talk == "" && c.Public && len(v.Sides) == 4 {
 		opened.Talk = TalkPhrases // strangers who play for themselves do not plot together
@@ -78,6 +81,11 @@ func (c Open) check(v *rules.Variant) error {
 	}
 	if err := c.Clock.check(); err != nil {
 		return err
+	}
+	if c.Rated {
+		if err := c.checkRated(v); err != nil {
+			return err
+		}
 	}
 	if err := wait("the time until the CPU plays for somebody absent", c.Away, -1, maxWait); err != nil {
 		return err

@@ -19,6 +19,9 @@ func (c Hand) decide(s *State, _ moment) ([]Fact, error) {
 		return nil, errNoSeat
 	}
 	chair := s.Chairs[seat]
+	if s.Opened.Rated {
+		return nil, errNoStandIn
+	}
 	if chair.Player != Person {
 		return nil, Refused{Conflict, "nobody plays this seat"}
 	}
@@ -44,6 +47,8 @@ func (c TakeOver) decide(s *State, _ moment) ([]Fact, error) {
 		return nil, Refused{Conflict, "the seat no longer plays"}
 	case s.kicked[c.Owner]:
 		return nil, Refused{NotYours, "the host has taken this seat from you; you may watch"}
+	case s.Opened.Rated:
+		return nil, errNoStandIn
 	}
 	was := s.Chairs[c.Seat]
 	to := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}
@@ -81,8 +86,15 @@ func (c Leave) decide(s *State, _ moment) ([]Fact, error) {
 	if !s.Sits(c.Owner) || s.away[c.Owner] {
 		return nil, nil
 	}
-	return append(s.withdrawn(c.Owner), Left(c)), nil
+	facts := append(s.withdrawn(c.Owner), Left(c))
+	if s.Opened.Rated && s.playing() {
+		facts = append(facts, s.flee(c.Owner)...)
+	}
+	return facts, nil
 }
+
+// errNoStandIn is why seats of rated games do not change hands.
+var errNoStandIn = Refused{Conflict, "in a rated game nobody plays for another"}
 
 func (c Return) decide(s *State, _ moment) ([]Fact, error) {
 	if !s.away[c.Owner] {

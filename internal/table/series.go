@@ -104,7 +104,7 @@ func (c NewGame) decide(s *State, m moment) ([]Fact, error) {
 	case !s.Sits(c.Owner):
 		return nil, Refused{NotYours, "only who sits at the table can start a game"}
 	case s.OnlyOwner(c.Owner):
-		return s.next(), nil
+		return s.next()
 	case s.Phase() != Ended:
 		return nil, Refused{Conflict, "the game has not ended"}
 	}
@@ -112,7 +112,7 @@ func (c NewGame) decide(s *State, m moment) ([]Fact, error) {
 }
 
 // next starts the next game. Who has left his chair after the last one is replaced by the CPU.
-func (s *State) next() []Fact {
+func (s *State) next() ([]Fact, error) {
 	then := &State{Opened: s.Opened, Variant: s.Variant, Options: s.Options, Chairs: slices.Clone(s.Chairs)}
 	then.fill()
 	options := maps.Clone(s.Options)
@@ -120,7 +120,10 @@ func (s *State) next() []Fact {
 	if s.Opened.RotateFirst && s.Opened.Start == "" {
 		then.rotate(&started)
 	}
-	return []Fact{started}
+	if err := s.rateable(started.Chairs, started.Options); err != nil {
+		return nil, err
+	}
+	return []Fact{started}, nil
 }
 
 // rotate gives the first move to the next seat: by option where the variant

@@ -53,6 +53,9 @@ type State struct {
 	answered answers
 	checked  checked
 	closed   bool
+	// begun and ended are when the present game began and ended.
+	begun, ended time.Time
+	fled         map[string]bool // who has left the present game, where it is rated
 }
 
 // An Out tells how a seat left the game.
@@ -162,7 +165,8 @@ func (f Started) apply(s *State, e *Event, _ Finder) error {
 	}
 	s.Game, s.Options, s.Number = game, f.Options, f.Game
 	s.Offers, s.asked = nil, nil
-	s.meters = nil
+	s.meters, s.fled = nil, nil
+	s.begun = e.At
 	if clock := s.Opened.Clock; clock.flags() {
 		s.meters = make([]meter, len(s.Chairs))
 		for i := range s.meters {
@@ -184,6 +188,12 @@ func (f Left) apply(s *State, _ *Event, _ Finder) error {
 		s.away = map[string]bool{}
 	}
 	s.away[f.Owner] = true
+	if s.Opened.Rated && s.playing() && s.Sits(f.Owner) {
+		if s.fled == nil {
+			s.fled = map[string]bool{}
+		}
+		s.fled[f.Owner] = true
+	}
 	return nil
 }
 
