@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"melee/problem/popeye"
 	"melee/problem/record"
 	"melee/problem/sheet"
-	"melee/rules"
 )
 
 // Handler serves /api/problems/… .
@@ -104,60 +102,13 @@ func (b *Bench) wanted(w http.ResponseWriter, r *http.Request) (*job, bool) {
 	return j, ok
 }
 
-// How streams show that they are alive, and how long a reader may take for one message.
-const (
-	pingEvery   = 15 * time.Second
-	writeWithin = 10 * time.Second
-)
-
 // follow streams a job's events from the one after the Last-Event-ID, and ends with the job.
 func (b *Bench) follow(w http.ResponseWriter, r *http.Request) {
 	j, ok := b.wanted(w, r)
 	if !ok {
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	control := http.NewResponseController(w)
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
-	next, _ := rules.ParseCount(r.Header.Get("Last-Event-ID"), 1<<20)
-	for {
-		events, more := j.since(next)
-		message := &bytes.Buffer{}
-		ended := false
-		for _, e := range events {
-			next++
-			if e.data != nil {
-				fmt.Fprintf(message, "event: %s\nid: %d\ndata: %s\n\n", e.kind, next, e.data)
-			}
-			ended = ended || e.kind == "end"
-		}
-		if err := send(w, control, message.Bytes()); err != nil || ended {
-			return
-		}
-		select {
-		case <-more:
-		case <-ping.C:
-			if err := send(w, control, []byte(": alive\n\n")); err != nil {
-				return
-			}
-		case <-r.Context().Done():
-			return
-		}
-	}
-}
-
-func send(w http.ResponseWriter, control *http.ResponseController, message []byte) error {
-	if err := control.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return err
-	}
-	if _, err := w.Write(message); err != nil {
-		return err
-	}
-	return control.Flush()
+	j.events.ServeHTTP(w, r)
 }
 
 // exports are the files that a job's solution can be had as.
@@ -193,7 +144,7 @@ func (b *Bench) export(w http.ResponseWriter, r *http.Request) {
 
 func (j *job) write(w *bytes.Buffer, name string) error {
 	j.mu.Lock()
-	results, took, ended := append([]result(nil), j.results...), j.took, j.ended
+	results, took, ended := append([]result(nil), j.results...), j.took, j.events.Over()
 	j.mu.Unlock()
 	pr := popeye.Printer{Language: j.language}
 	set := sheet.Problem{Entry: j.entry, Printer: pr}

@@ -2,13 +2,13 @@ package workbench
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
 	"time"
 
+	"melee/internal/stream"
 	"melee/problem"
 	"melee/problem/popeye"
 	"melee/problem/record"
@@ -24,19 +24,12 @@ type job struct {
 	language  popeye.Language
 	cancel    context.CancelFunc
 
+	events stream.Log
+	done   chan struct{} // closed when it has ended
+
 	mu      sync.Mutex
-	events  []event
-	changed chan struct{} // closed, and made anew, when events are added
-	ended   bool
 	results []result
 	took    time.Duration
-}
-
-// An event is one message of a job's stream.
-type event struct {
-	kind    string
-	data    []byte // nil once a later event has taken its place
-	passing bool   // it gives way to the next
 }
 
 // A result is how solving one task ended.
@@ -137,7 +130,7 @@ func (b *Bench) enter(ctx context.Context, j *job) bool {
 		case <-time.After(between):
 			if n := b.ahead(j); n != ahead {
 				ahead = n
-				j.tell("waiting", waiting{n}, true)
+				j.events.Tell("waiting", waiting{n}, true)
 			}
 		}
 	}
@@ -152,7 +145,7 @@ func (b *Bench) ahead(j *job) int {
 		if other == j {
 			break
 		}
-		if !other.over() {
+		if !other.events.Over() {
 			n++
 		}
 	}
@@ -176,7 +169,7 @@ func (b *Bench) task(ctx context.Context, j *job, number, of int, twin problem.T
 	if start, err := t.Start(problem.Side{}); err == nil {
 		head.Position = start.Text()
 	}
-	j.tell("task", head, false)
+	j.events.Tell("task", head, false)
 
 	told := teller{job: j, task: number}
 	began := time.Now()
@@ -189,7 +182,7 @@ func (b *Bench) task(ctx context.Context, j *job, number, of int, twin problem.T
 	j.mu.Lock()
 	j.results = append(j.results, r)
 	j.mu.Unlock()
-	j.tell("solved", j.solved(number, r), false)
+	j.events.Tell("solved", j.solved(number, r), false)
 }
 
 // solved tells all of a result.
@@ -229,7 +222,7 @@ func (t *teller) report(p problem.Progress) {
 	default:
 		if now := time.Now(); now.Sub(t.last) >= between {
 			t.last = now
-			t.job.tell("progress", progress{t.task, stages[p.Stage], text(p.Move), p.Number, p.Total, p.Length, p.Nodes}, true)
+			t.job.events.Tell("progress", progress{t.task, stages[p.Stage], text(p.Move), p.Number, p.Total, p.Length, p.Nodes}, true)
 		}
 	}
 }
@@ -237,7 +230,7 @@ func (t *teller) report(p problem.Progress) {
 func (t *teller) tell(f found) {
 	if t.found++; t.found <= maxFound {
 		f.Task = t.task
-		t.job.tell("found", f, false)
+		t.job.events.Tell("found", f, false)
 	}
 }
 
@@ -256,39 +249,10 @@ func texts(moves []rules.Move) []string {
 	return list
 }
 
-// tell adds an event to the stream. One that is passing gives way to the next event, but keeps its place, so that ids go on.
-func (j *job) tell(kind string, data any, passing bool) {
-	body, err := json.Marshal(data)
-	if err != nil {
-		panic("workbench: an event that is no JSON: " + err.Error()) // they are plain structures
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if n := len(j.events); n > 0 && j.events[n-1].passing {
-		j.events[n-1].data = nil
-	}
-	j.events = append(j.events, event{kind, body, passing})
-	close(j.changed)
-	j.changed = make(chan struct{})
-}
-
 func (j *job) end(how string, took time.Duration) {
 	j.mu.Lock()
-	j.ended, j.took = true, took
+	j.took = took
 	j.mu.Unlock()
-	j.tell("end", ending{how, took.Seconds()}, false)
-}
-
-func (j *job) over() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.ended
-}
-
-// since returns the events after the first n, and what is closed when there are more.
-func (j *job) since(n int) (events []event, more <-chan struct{}) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	n = min(max(n, 0), len(j.events))
-	return append([]event(nil), j.events[n:]...), j.changed
+	j.events.End(ending{how, took.Seconds()})
+	close(j.done)
 }

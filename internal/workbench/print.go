@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"melee/problem/popeye"
@@ -39,19 +38,14 @@ func (b *Bench) Print(ctx context.Context, owner, text, language string) (printe
 	}
 	patience := time.NewTimer(printWithin)
 	defer patience.Stop()
-	for !j.over() {
-		_, more := j.since(math.MaxInt) // what comes is waited for, what was told is not needed
-		if j.over() {
-			break
-		}
-		select {
-		case <-more:
-		case <-patience.C:
-			j.cancel()
-		case <-ctx.Done():
-			j.cancel()
-			return "", nil, ctx.Err()
-		}
+	select {
+	case <-j.done:
+	case <-patience.C:
+		j.cancel()
+		<-j.done
+	case <-ctx.Done():
+		j.cancel()
+		return "", nil, ctx.Err()
 	}
 	body := &bytes.Buffer{}
 	if err := j.write(body, "solution.txt"); err != nil {

@@ -75,7 +75,7 @@ var (
 // begin starts to solve a problem for an owner, whose last job is stopped if it still runs.
 func (b *Bench) begin(owner string, e *popeye.Entry, l popeye.Language) (*job, error) {
 	ctx, cancel := context.WithCancel(b.ctx)
-	j := &job{id: newID(), owner: owner, entry: e, language: l, cancel: cancel, changed: make(chan struct{})}
+	j := &job{id: newID(), owner: owner, entry: e, language: l, cancel: cancel, done: make(chan struct{})}
 	b.bound(e)
 
 	b.mu.Lock()
@@ -108,7 +108,7 @@ func (b *Bench) forget() bool {
 		return true
 	}
 	for i, j := range b.order {
-		if j.over() {
+		if j.events.Over() {
 			delete(b.jobs, j.id)
 			b.order = append(b.order[:i], b.order[i+1:]...)
 			return true
