@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"melee/engine"
+	"melee/internal/analysis"
 	"melee/internal/hub"
 	"melee/internal/live"
 	"melee/internal/pages"
@@ -47,6 +48,12 @@ const (
 // solving bounds what a visitor's problem may take.
 var solving = workbench.Limits{Time: 2 * time.Minute, Hash: 128 << 20, Threads: 1, Solvers: 1, Found: 5000, Kept: 64}
 
+// analysing bounds what visitors may ask the engine about positions and games.
+var analysing = analysis.Limits{
+	Nodes: 20_000_000, GameNodes: 100_000, Time: 20 * time.Second, GameTime: 2 * time.Minute, Wall: 10 * time.Minute, Alone: 20 * time.Second,
+	Lines: 5, Plies: 2000, HashMB: 32, Running: 32, Kept: 128,
+}
+
 // Run serves the site until the process is told to stop.
 func (c *serveCommand) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
@@ -79,10 +86,12 @@ func (c *serveCommand) Run(s streams) error {
 	defer sockets.Close()
 	bench := workbench.New(workbench.Config{Owner: owner, Allow: sockets.MayCommand, Log: log, Limits: solving})
 	defer bench.Close()
+	desk := analysis.New(analysis.Config{Owner: owner, Allow: sockets.MayCommand, Enter: spare(tables), Log: log, Limits: analysing})
+	defer desk.Close()
 	// A problem is searched for minutes: with a processor more for it, commands need not wait for its time slice to end.
 	runtime.GOMAXPROCS(runtime.NumCPU() + solving.Solvers)
 	server := &http.Server{
-		Handler: c.handler(tables, sockets, bench, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		Handler: c.handler(tables, sockets, bench, desk, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		// Streams end with the program's context, so that stopping need not wait for them.
 		BaseContext: func(net.Listener) context.Context { return ctx },
@@ -123,15 +132,23 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 
 func owner(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
 
-func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, log *slog.Logger) http.Handler {
+func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, desk *analysis.Desk, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
 	mux.Handle("/api/problems/", live.Recognise(http.NewCrossOriginProtection().Handler(bench.Handler())))
+	analyses := live.Recognise(http.NewCrossOriginProtection().Handler(desk.Handler()))
+	mux.Handle("/api/analysis", analyses)
+	mux.Handle("/api/analysis/", analyses)
 	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
 		Tables: tables, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
+}
+
+// spare lends analyses the places in the pool that no table wants.
+func spare(tables *hub.Hub) func(context.Context) (analysis.Place, error) {
+	return func(ctx context.Context) (analysis.Place, error) { return tables.Spare(ctx) }
 }
 
 // reachable turns a listening address into one that a browser on this machine can open.
