@@ -26,6 +26,8 @@ type Chair struct {
 	Owner string `json:"owner,omitempty"`
 	Name  string `json:"name,omitempty"`  // as the person wants to be called, at most MaxName characters
 	Level int    `json:"level,omitempty"` // of the CPU, 1 to MaxLevel; 0 is DefaultLevel
+	// Bot tells that the person is an account of kind bot.
+	Bot bool `json:"bot,omitempty"`
 	// Of is the owner of a seat that somebody else plays in his absence; he has it again when he returns.
 	Of string `json:"of,omitempty"`
 }
@@ -92,7 +94,7 @@ func (c Chair) checked() (Chair, error) {
 		if c.Owner == "" || len(c.Owner) > maxOwner {
 			return c, Refused{Invalid, "a person who sits down must be known"}
 		}
-		return Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}, nil
+		return Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name), Bot: c.Bot}, nil
 	}
 	return c, Refused{Invalid, fmt.Sprintf("a seat is open, cpu, grey or a person's, not '%s'", short(string(c.Player)))}
 }

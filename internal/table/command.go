@@ -101,6 +101,7 @@ type Open struct {
 
 	// The other settings are those of Opened.
 	Public, Confirm, TakeBacks, Draw, AutoStart bool
+	Bots                                        bool
 	Rated, HideNames                            bool
 	Clock                                       Clock
 	Away, ChoiceLimit, WatchDelay               int
@@ -114,6 +115,7 @@ type Sit struct {
 	Owner, ID string
 	Name      string
 	Seat      rules.Seat
+	Bot       bool // the sender is an account of kind bot
 }
 
 // Stand frees its sender's chair, all of them for NoSeat, while people gather or after a game.
@@ -162,6 +164,7 @@ type TakeOver struct {
 	Owner, ID string
 	Name      string
 	Seat      rules.Seat
+	Bot       bool // the sender is an account of kind bot
 }
 
 // NewGame starts the next game of the series, where nobody else must be asked; otherwise it offers a rematch.

@@ -22,6 +22,7 @@ type Opened struct {
 	Draw        bool     `json:"draw,omitempty"`        // seats are drawn when the first game begins (M20)
 	AutoStart   bool     `json:"autoStart,omitempty"`   // the first game begins as soon as every chair is taken
 	Rated       bool     `json:"rated,omitempty"`       // F24
+	Bots        bool     `json:"bots,omitempty"`        // bots may sit down
 	HideNames   bool     `json:"hideNames,omitempty"`   // players see each other's names after the game only
 
 	// TurnLimit is how tables were stored before there were clocks: seconds for a turn (F22).

@@ -43,7 +43,7 @@ func (s *State) Finished() *Finished {
 	}
 	for i := range f.Chairs {
 		if of := f.Chairs[i].Of; of != "" {
-			f.Chairs[i] = Chair{Player: Person, Owner: of, Name: s.nameOf(of)}
+			f.Chairs[i] = s.chairOf(of)
 		}
 		f.Fled[i] = s.fled[f.Chairs[i].Owner]
 	}

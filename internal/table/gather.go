@@ -18,7 +18,7 @@ func (c Sit) decide(s *State, m moment) ([]Fact, error) {
 	if c.Owner == "" {
 		return nil, Refused{Invalid, "a person who sits down must be known"}
 	}
-	chair := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}
+	chair := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name), Bot: c.Bot}
 	if s.Opened.Rated && !IsAccount(c.Owner) {
 		return nil, errNeedsAccount
 	}
@@ -30,6 +30,9 @@ func (c Sit) decide(s *State, m moment) ([]Fact, error) {
 	}
 	if err := s.arranging(); err != nil {
 		return nil, err
+	}
+	if c.Bot && !s.Opened.Bots && c.Owner != s.Opened.Host {
+		return nil, errNoBots
 	}
 	if s.kicked[c.Owner] && c.Owner != s.Opened.Host {
 		return nil, Refused{NotYours, "the host has taken this seat from you; you may watch"}
@@ -53,6 +56,8 @@ func (c Sit) decide(s *State, m moment) ([]Fact, error) {
 	}
 	return s.startIfFull(append(facts, Seated{Seat: seat, Chair: chair}), m)
 }
+
+var errNoBots = Refused{NotYours, "this table is for people; a bot sits down where the host has let bots in"}
 
 // rename changes the name on a person's chairs.
 func (s *State) rename(owner, name string) (facts []Fact) {

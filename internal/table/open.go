@@ -42,7 +42,7 @@ func (c Open) decide(s *State, m moment) ([]Fact, error) {
 	opened := Opened{
 		Variant: v.Name, Options: kept(options), Start: c.Start, Chairs: chairs, Host: c.Host, RotateFirst: c.RotateFirst,
 		Public: c.Public, Clock: c.Clock, Away: c.Away, Confirm: c.Confirm, TakeBacks: c.TakeBacks, Talk: c.Talk,
-		ChoiceLimit: c.ChoiceLimit, WatchDelay: c.WatchDelay, Draw: c.Draw, AutoStart: c.AutoStart, Rated: c.Rated, HideNames: c.HideNames,
+		ChoiceLimit: c.ChoiceLimit, WatchDelay: c.WatchDelay, Draw: c.Draw, AutoStart: c.AutoStart, Bots: c.Bots, Rated: c.Rated, HideNames: c.HideNames,
 	}
 	if c.Rated && c.Clock.Kind == Days {
 		opened.Away = -1 // nobody sits before the board for days

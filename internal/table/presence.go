@@ -45,13 +45,15 @@ func (c TakeOver) decide(s *State, _ moment) ([]Fact, error) {
 		return nil, Refused{Invalid, "a person who sits down must be known"}
 	case s.Outs[c.Seat].Gone:
 		return nil, Refused{Conflict, "the seat no longer plays"}
+	case c.Bot && !s.Opened.Bots && !s.IsHost(c.Owner):
+		return nil, errNoBots
 	case s.kicked[c.Owner]:
 		return nil, Refused{NotYours, "the host has taken this seat from you; you may watch"}
 	case s.Opened.Rated:
 		return nil, errNoStandIn
 	}
 	was := s.Chairs[c.Seat]
-	to := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name)}
+	to := Chair{Player: Person, Owner: c.Owner, Name: CleanName(c.Name), Bot: c.Bot}
 	if mine := s.FirstSeat(c.Owner); mine != rules.NoSeat && to.Name == "" {
 		to.Name = s.Chairs[mine].Name
 	}
@@ -103,18 +105,19 @@ func (c Return) decide(s *State, _ moment) ([]Fact, error) {
 	facts := []Fact{Returned(c)}
 	for i := range s.Chairs {
 		if chair := &s.Chairs[i]; chair.Of == c.Owner {
-			facts = append(facts, Seated{Seat: rules.Seat(i), Chair: Chair{Player: Person, Owner: c.Owner, Name: s.nameOf(c.Owner)}, Cause: Back})
+			facts = append(facts, Seated{Seat: rules.Seat(i), Chair: s.chairOf(c.Owner), Cause: Back})
 		}
 	}
 	return facts, nil
 }
 
-// nameOf returns what a person was called at this table.
-func (s *State) nameOf(owner string) string {
+// chairOf returns the chair of a person as he had it last at this table.
+func (s *State) chairOf(owner string) Chair {
+	chair := Chair{Player: Person, Owner: owner}
 	if e := s.everSat(owner); e != nil {
-		return e.Name
+		chair.Name, chair.Bot = e.Name, e.Bot
 	}
-	return ""
+	return chair
 }
 
 // giftMs is how much time an opponent gives at once; mostLeft what a clock holds with gifts.

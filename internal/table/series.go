@@ -13,6 +13,7 @@ import (
 type Score struct {
 	Owner  string // "" for the CPU
 	Name   string // as on his chair when he last played
+	Bot    bool   // an account of kind bot
 	CPU    int    // which CPU player it is, from 1; 0 for a person
 	Games  int    // finished
 	Halves int    // half points
@@ -25,7 +26,7 @@ func (s *State) playersOf() []int {
 	cpus := 0
 	for i := range s.Chairs {
 		c := &s.Chairs[i]
-		entry := Score{Owner: c.Owner, Name: c.Name}
+		entry := Score{Owner: c.Owner, Name: c.Name, Bot: c.Bot}
 		switch c.Player {
 		case CPU:
 			cpus++
