@@ -96,8 +96,8 @@ func (c *analyseCommand) Validate() error {
 	return c.flags.Validate()
 }
 
-// An analysis is one run of the command.
-type analysis struct {
+// An analyst carries out one run of the command.
+type analyst struct {
 	*analyseCommand
 	ctx     context.Context
 	report  analysisReport
@@ -114,7 +114,7 @@ func (c *analyseCommand) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	began := time.Now()
-	a := &analysis{
+	a := &analyst{
 		analyseCommand: c, ctx: ctx, report: newAnalysisReport(s.out, c.JSON), bar: c.bar(s),
 		engines: map[*rules.Variant]engine.Searcher{}, now: func() time.Duration { return time.Since(began) },
 	}
@@ -141,7 +141,7 @@ func (c *analyseCommand) Run(s streams) error {
 	return err
 }
 
-func (a *analysis) all(s streams) error {
+func (a *analyst) all(s streams) error {
 	if len(a.Files) == 0 {
 		game, err := a.flags.play(strings.Fields(a.Moves))
 		if err != nil {
@@ -173,12 +173,12 @@ type source struct {
 	Game int    `json:"game,omitempty"`
 }
 
-func (a *analysis) limits() engine.Limits {
+func (a *analyst) limits() engine.Limits {
 	return engine.Limits{Nodes: a.Nodes, Depth: a.Depth, MoveTime: a.Time, MultiPV: a.Lines}
 }
 
 // engine returns the search of a variant, which has forgotten what was before.
-func (a *analysis) engine(v *rules.Variant) engine.Searcher {
+func (a *analyst) engine(v *rules.Variant) engine.Searcher {
 	s, ok := a.engines[v]
 	if !ok {
 		s = engine.New(v, engine.Options{HashMB: a.Hash, Threads: a.Threads, Now: a.now})
@@ -190,7 +190,7 @@ func (a *analysis) engine(v *rules.Variant) engine.Searcher {
 }
 
 // positions reads a position a line; empty lines, and those that begin with a hash sign, are passed over.
-func (a *analysis) positions(name string, in io.Reader) error {
+func (a *analyst) positions(name string, in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	for number := 1; a.ctx.Err() == nil && lines.Scan(); number++ {
 		text := strings.TrimSpace(lines.Text())
@@ -215,7 +215,7 @@ func (a *analysis) positions(name string, in io.Reader) error {
 	return nil
 }
 
-func (a *analysis) position(at source, game rules.Game) error {
+func (a *analyst) position(at source, game rules.Game) error {
 	limits := a.limits()
 	a.bar.begin(at, limits)
 	began := a.now()
@@ -224,7 +224,7 @@ func (a *analysis) position(at source, game rules.Game) error {
 }
 
 // games reads and analyses the games of a file.
-func (a *analysis) games(name string, in io.Reader) error {
+func (a *analyst) games(name string, in io.Reader) error {
 	reader, err := notation.NewReader(notation.FormatOf(name), in)
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (a *analysis) games(name string, in io.Reader) error {
 	return nil
 }
 
-func (a *analysis) game(at source, record *notation.Record) error {
+func (a *analyst) game(at source, record *notation.Record) error {
 	a.bar.begin(at, engine.Limits{})
 	var plies []review.Ply
 	err := review.Game(a.ctx, a.engine(record.Variant), a.limits(), record, func(p review.Ply) {
