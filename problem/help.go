@@ -49,10 +49,11 @@ const (
 func (l *lines) each(p *allin.Position, on step, left int) bool {
 	first := len(l.moves)
 	calm, is := l.calm(p, on, left)
+	foretells, after := l.foretells(on, left)
 	l.moves = p.Moves(l.moves)
 	any := false
 	for i := first; i < len(l.moves) && !(any && l.found == nil); i++ {
-		if is && calm.Keeps(l.moves[i]) {
+		if is && calm.Keeps(l.moves[i]) || foretells && l.foretold(p, l.moves[i], after) {
 			continue
 		}
 		any = l.play(p, l.moves[i], on, left) || any
@@ -70,6 +71,27 @@ func (l *lines) calm(p *allin.Position, on step, left int) (calm allin.Calm, is 
 	passed := *p
 	passed.Pass()
 	return passed.Calm()
+}
+
+// foretells reports whether the position after a move alone decides what follows it, and how many plies are then left,
+// 0 where only the goal is to be reached.
+func (l *lines) foretells(on step, left int) (is bool, after int) {
+	switch {
+	case on == helpStep && l.stip.Play == Help:
+		if after = left - 1; after == 1 {
+			after = 0
+		}
+		return left > 1 && (left%2 == 0 || l.target.goal <= MateOrStalemate), after
+	case on == seriesStep && l.stip.Play == SeriesHelp:
+		return left == 1, 0
+	}
+	return false, 0
+}
+
+// foretold reports whether it is known that nothing follows a move of p.
+func (l *lines) foretold(p *allin.Position, m rules.Move, after int) bool {
+	key, ok := p.KeyAfter(m)
+	return ok && l.table.hopeless(key, after)
 }
 
 // play goes on with one move.
@@ -112,8 +134,8 @@ func (l *lines) from(p *allin.Position, left int) bool {
 	if l.halted() || l.mustReachItself(left) && l.reaches(p) {
 		return false
 	}
-	if left == 1 {
-		return l.last(p)
+	if left == 1 && l.endsByItself() {
+		return l.goal(p)
 	}
 	salt := l.salt(left)
 	free := p.Unbound()
@@ -121,7 +143,7 @@ func (l *lines) from(p *allin.Position, left int) bool {
 		return false
 	}
 	binds := bound(p)
-	if binds {
+	if binds && l.table.bound.Load() {
 		if known, _ := l.table.find(p, salt); known.lost >= left {
 			return false
 		}
@@ -136,6 +158,9 @@ func (l *lines) from(p *allin.Position, left int) bool {
 	dead := &free
 	if binds && l.lifted(p, &free, left) {
 		dead = p
+		l.table.bound.Store(true)
+	} else {
+		l.table.despair(free.Key(), left)
 	}
 	l.table.learn(dead, salt, fact{lost: left, work: effort(l.count - before)})
 	return false
@@ -167,36 +192,51 @@ func (l *lines) step() step {
 	return helpStep
 }
 
-// all looks for all lines from p; left is at least 2.
+// all looks for all lines from p.
 func (l *lines) all(p *allin.Position, left int) bool {
 	return l.each(p, l.step(), left)
 }
 
-// last looks for lines that end with the one ply left.
-func (l *lines) last(p *allin.Position) bool {
-	if l.stip.Play == Help || l.stip.Play == Series {
-		return l.goal(p)
-	}
-	return l.each(p, l.step(), 1)
-}
+// endsByItself reports whether the last ply of the main play must reach the goal, so that nothing follows it.
+func (l *lines) endsByItself() bool { return l.stip.Play == Help || l.stip.Play == Series }
 
 // goal delivers the lines that reach the goal by the next move.
+//
+// Many orders of moves lead to one position, and few lead to the goal. What A6 or A15 forbid is lifted, so that
+// one answer serves all of them.
 func (l *lines) goal(p *allin.Position) bool {
-	if l.target.goal == Mate && !p.MayMate() {
+	free := p
+	if bound(p) {
+		lifted := p.Unbound()
+		free = &lifted
+	}
+	key := free.Key()
+	if l.table.hopeless(key, 0) {
+		return false
+	}
+	if l.target.goal == Mate && !free.MayMate() {
+		l.table.despair(key, 0)
 		return false
 	}
 	first := len(l.moves)
-	l.moves = l.target.candidates(p, l.moves)
-	any := false
+	l.moves = l.target.candidates(free, l.moves)
+	any, hope := false, false
 	for i := first; i < len(l.moves) && !(any && l.found == nil); i++ {
 		m := l.moves[i]
-		if l.hits(p, m) {
+		if !l.hits(free, m) {
+			continue
+		}
+		hope = true
+		if !banned(p, m) {
 			l.line = append(l.line, m)
 			any = l.emit()
 			l.line = l.line[:len(l.line)-1]
 		}
 	}
 	l.moves = l.moves[:first]
+	if !hope {
+		l.table.despair(key, 0)
+	}
 	return any
 }
 

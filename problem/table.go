@@ -17,6 +17,9 @@ type table struct {
 	mask    atomic.Uint64 // the size in use, less one
 	filled  atomic.Int64  // entries that have been used since the size was chosen
 	growing atomic.Bool
+	bound   atomic.Bool // dead ends are stored that are some only because of what A6 or A15 forbid
+	// ends holds keys of dead ends of help and series play, few enough to stay in the processor's cache.
+	ends []atomic.Uint64
 }
 
 const bucketSize = 4
@@ -43,10 +46,13 @@ func newTable(size int) *table {
 	for n*2*uint64(unsafe.Sizeof(bucket{})) <= uint64(max(size, minimumHash)) {
 		n *= 2
 	}
-	t := &table{buckets: make([]bucket, n)}
+	t := &table{buckets: make([]bucket, n), ends: make([]atomic.Uint64, endsSize)}
 	t.mask.Store(min(n, firstBuckets) - 1)
 	return t
 }
+
+// endsSize is the number of dead ends in table.ends.
+const endsSize = 1 << 15
 
 // firstBuckets is the size that a table begins with.
 const firstBuckets = 1 << 12
@@ -174,4 +180,21 @@ func (t *table) clear() {
 	clear(t.buckets[:t.mask.Load()+1])
 	t.mask.Store(min(uint64(len(t.buckets)), firstBuckets) - 1)
 	t.filled.Store(0)
+	t.bound.Store(false)
+	clear(t.ends)
 }
+
+// hopeless reports whether it is known that the position with a key, freed of what A6 and A15 forbid, is a dead end
+// where so many plies are left; 0 asks whether a single move reaches the goal.
+func (t *table) hopeless(key uint64, plies int) bool {
+	key += uint64(plies) * plySalt
+	return t.ends[key&uint64(len(t.ends)-1)].Load() == key
+}
+
+// despair notes a dead end.
+func (t *table) despair(key uint64, plies int) {
+	key += uint64(plies) * plySalt
+	t.ends[key&uint64(len(t.ends)-1)].Store(key)
+}
+
+const plySalt = 0xff51afd7ed558ccd

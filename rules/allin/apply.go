@@ -21,6 +21,25 @@ var kept = func() (t [256]Castling) {
 // Apply plays m, which must be a move that Moves gives for this very position.
 func (p *Position) Apply(m rules.Move) { p.apply(m, p.turn^1) }
 
+// KeyAfter returns the key that the position would have after Apply of a legal move and Unbound. It
+// reports false, having found nothing, where rights come in.
+func (p *Position) KeyAfter(m rules.Move) (key uint64, ok bool) {
+	if p.rights != 0 || m.Special() != rules.Plain {
+		return 0, false
+	}
+	from, to, kind := m.From(), m.To(), m.Kind()
+	colour := p.colour(from)
+	key = p.key ^ keys.passed[p.passed] ^ keys.backFrom[p.backFrom] ^ keys.backTo[p.backTo] ^ keys.barred[p.barred] ^ keys.turn
+	key ^= manKey(colour, kind, from)
+	if taken := m.Taken(); taken != rules.NoKind {
+		key ^= manKey(colour^1, taken, to)
+	}
+	if promotion := m.Promotion(); promotion != rules.NoKind {
+		kind = promotion
+	}
+	return key ^ manKey(colour, kind, to), true
+}
+
 // Play plays a move if it is legal; otherwise the position stays and the error says why.
 func (p *Position) Play(m rules.Move) error {
 	if !p.IsLegal(m) {

@@ -71,6 +71,10 @@ func compareMating(t *testing.T, p *allin.Position, moves []rules.Move) {
 		if after.InCheck() {
 			want = append(want, m)
 		}
+		free := after.Unbound()
+		if key, ok := p.KeyAfter(m); ok && key != free.Key() {
+			t.Errorf("after %s the key is said to be %#x, and is %#x", m.Text(allin.Board), key, free.Key())
+		}
 		if mated := after.InCheck() && after.Count() == 0; after.Mated() != mated || after.Stuck() != (after.Count() == 0) {
 			t.Errorf("after %s mated %v, stuck %v, moves %d", m.Text(allin.Board), after.Mated(), after.Stuck(), after.Count())
 		}
