@@ -62,6 +62,8 @@ type Row struct {
 	Clocks []int64  // ms left after each ply, nil where there is no clock that runs down
 	// Opening are the first plies of a game that statistics are made of.
 	Opening []Step
+	// Setup names the rules they were played by, as SetupOf gives it.
+	Setup string
 }
 
 // A Step is a move from a position.
@@ -118,8 +120,9 @@ func RowOf(id string, f *table.Finished) (*Row, error) {
 	if persons && f.Start == "" {
 		var err error
 		if r.Opening, err = opening(f.Variant, f.Options, r.Moves); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("game %s: %w", r.ID, err)
 		}
+		r.Setup = SetupOf(f.Variant, f.Options)
 	}
 	return r, nil
 }

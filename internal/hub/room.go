@@ -174,8 +174,10 @@ func (r *room) mark(events []table.Event) Mark {
 	}
 	for _, e := range events {
 		switch e.Fact.(type) {
-		case table.Seated, table.Drawn, table.Started:
+		case table.Seated, table.Drawn, table.Started, table.Adopted:
 			mark.Owners = owners(r.state)
+		case table.Acted:
+			mark.Finished = r.state.Finished()
 		}
 	}
 	return mark

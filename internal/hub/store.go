@@ -24,6 +24,9 @@ type Mark struct {
 	Over bool
 	// Owners are the persons who have seats, each once; nil leaves what is stored as it is.
 	Owners []string
+	// Finished is the game that the events have ended, nil if none has. It is
+	// stored for good with them, once.
+	Finished *table.Finished
 }
 
 // A Beat is the sign of life of a program that runs tables.
@@ -48,6 +51,8 @@ type Store interface {
 	// Owned returns the ids of at most limit tables at which a person has a
 	// seat and that are not over, the last opened first.
 	Owned(ctx context.Context, owner string, limit int) ([]string, error)
+	// Seated returns the ids of all tables at which a person has a seat.
+	Seated(ctx context.Context, owner string) ([]string, error)
 	// Beat notes a sign of life.
 	Beat(ctx context.Context, beat Beat) error
 	// LastBeat returns the last sign of life of any program; false if there was none.

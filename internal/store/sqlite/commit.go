@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"melee/internal/archive"
 	"melee/internal/hub"
 	"melee/internal/table"
 )
@@ -21,7 +22,9 @@ type appending struct {
 	events []table.Event // none where only the mark is stored
 	text   []byte        // of the events, for the journal
 	mark   hub.Mark
-	beat   *hub.Beat // instead of all else
+	game   *archive.Row        // that has ended with the events
+	beat   *hub.Beat           // instead of all else
+	task   func(*writer) error // instead of all else
 	answer chan error
 }
 
@@ -32,16 +35,37 @@ func (s *Store) Append(ctx context.Context, id string, events []table.Event, mar
 	}
 	a := &appending{id: id, events: events, mark: mark, text: make([]byte, 0, 160*len(events)), answer: make(chan error, 1)}
 	for i := range events {
-		e := &events[i]
+		e := events[i]
+		e.Fact = table.Named(e.Fact, stripped)
 		if e.Seq != events[0].Seq+int64(i) {
 			return fmt.Errorf("event %d of table %s follows event %d", e.Seq, id, events[i-1].Seq)
 		}
 		var err error
-		if a.text, err = appendEvent(a.text, id, e); err != nil {
+		if a.text, err = appendEvent(a.text, id, &e); err != nil {
 			return fmt.Errorf("event %d of table %s: %w", e.Seq, id, err)
 		}
 	}
+	if mark.Finished != nil {
+		var err error
+		if a.game, err = archive.RowOf(id, mark.Finished); err != nil {
+			return err
+		}
+	}
 	return s.await(ctx, a)
+}
+
+// stripped is what is stored of a name: that of a device's player, for accounts
+// have theirs in one place, where it can be deleted.
+func stripped(owner, name string) string {
+	if table.IsAccount(owner) {
+		return ""
+	}
+	return name
+}
+
+// within carries out a task in a transaction of the committer.
+func (s *Store) within(ctx context.Context, task func(*writer) error) error {
+	return s.await(ctx, &appending{task: task, answer: make(chan error, 1)})
 }
 
 // Mark implements hub.Store.

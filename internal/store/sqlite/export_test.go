@@ -5,6 +5,8 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+
+	"melee/internal/archive"
 )
 
 // Fold folds a part of the journal, as the committer does from time to time.
@@ -43,4 +45,13 @@ func ReadRow(row []byte) (n int, err error) {
 		return err
 	})
 	return n, err
+}
+
+// SearchText returns the queries that a filter leads to.
+func SearchText(f archive.Filter) []string {
+	q, err := newSearch(f)
+	if err != nil {
+		panic(err)
+	}
+	return []string{q.classes, q.one}
 }

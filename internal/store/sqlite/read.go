@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"melee/internal/account"
 	"melee/internal/hub"
 	"melee/internal/table"
 )
@@ -34,6 +35,7 @@ type reading struct {
 	tx     *sql.Tx
 	id     string
 	events []table.Event
+	names  map[string]string // of accounts that have been met, by owner
 }
 
 // folded reads what is in the table's own place.
@@ -63,9 +65,33 @@ func (r *reading) take(e table.Event, err error) error {
 		err = fmt.Errorf("event %d is missing", len(r.events)+1)
 	}
 	if err == nil {
+		e.Fact = table.Named(e.Fact, func(owner, name string) string {
+			if table.IsAccount(owner) && err == nil {
+				name, err = r.name(owner)
+			}
+			return name
+		})
 		r.events = append(r.events, e)
 	}
 	return err
+}
+
+// name returns what an account is called now, "" if it is no more.
+func (r *reading) name(owner string) (string, error) {
+	name, ok := r.names[owner]
+	if ok {
+		return name, nil
+	}
+	id, _ := account.Of(owner)
+	err := r.tx.QueryRowContext(r.ctx, `select name from accounts where id = ?`, id).Scan(&name)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	if r.names == nil {
+		r.names = map[string]string{}
+	}
+	r.names[owner] = name
+	return name, err
 }
 
 // spans reads what the index knows of in the journal. Some of it may have been folded meanwhile.

@@ -155,6 +155,11 @@ func (s *Store) Owned(ctx context.Context, owner string, limit int) ([]string, e
 		where owner = ? and progress != 'over' order by opened desc, id limit ?`, owner, limit)
 }
 
+// Seated implements hub.Store.
+func (s *Store) Seated(ctx context.Context, owner string) ([]string, error) {
+	return s.ids(ctx, "a person's tables", `select table_id from seats where owner = ? order by table_id`, owner)
+}
+
 // ids returns the ids that a query selects.
 func (s *Store) ids(ctx context.Context, what, query string, args ...any) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, query, args...)

@@ -25,6 +25,7 @@ type writer struct {
 	journal, empty, drop    *statement
 	inserts                 [maxRows]*statement // of one row, two, …
 	tips                    map[string]tip
+	keeper                  *keeper
 	index                   *index
 	row                     []byte    // the journal's next row
 	seen                    int64     // the version of the file that the index fits, 0 if it may not fit
@@ -55,7 +56,7 @@ func newWriter(source string, index *index) (*writer, error) {
 	texts := map[**statement]string{
 		&w.begin: `begin immediate`, &w.commit: `commit`, &w.rollback: `rollback`,
 		&w.last:    `select max(seq) from events where table_id = ?`,
-		&w.opens:   `insert into tables (id, variant, opened, changed, progress, due) values (?, ?, ?, ?, ?, ?)`,
+		&w.opens:   `insert into tables (id, variant, opened, changed, progress, due, kept) values (?, ?, ?, ?, ?, ?, 1)`,
 		&w.changes: `update tables set changed = coalesce(?, changed), progress = ?, due = ? where id = ?`,
 		&w.stand:   `delete from seats where table_id = ?`,
 		&w.sit:     `insert into seats (owner, table_id) values (?, ?)`,
@@ -74,6 +75,9 @@ func newWriter(source string, index *index) (*writer, error) {
 		if *to, err = prepare(conn, text); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}
+	}
+	if w.keeper, err = newKeeper(conn); err != nil {
+		return nil, errors.Join(err, conn.Close())
 	}
 	if err := w.transact(func() error { return nil }); err != nil {
 		return nil, errors.Join(err, conn.Close())
@@ -131,6 +135,7 @@ func (w *writer) transact(do func() error) error {
 		// Where begin failed or the commit was half done there may be nothing to roll back.
 		_ = w.rollback.exec()
 		clear(w.tips)
+		w.keeper.forget()
 		w.seen = 0
 	}
 	return err
@@ -145,6 +150,8 @@ func (w *writer) store(a *appending) error {
 			stopped = 1
 		}
 		return w.beats.exec(a.beat.At.UnixMilli(), stopped)
+	case a.task != nil:
+		return a.task(w)
 	case len(a.events) == 0:
 		return w.remark(a, w.tips[a.id])
 	}
@@ -172,6 +179,11 @@ func (w *writer) store(a *appending) error {
 	}
 	if a.mark.Owners != nil {
 		if err := w.seat(a); err != nil {
+			return err
+		}
+	}
+	if a.game != nil {
+		if err := w.keeper.keep(a.game); err != nil {
 			return err
 		}
 	}

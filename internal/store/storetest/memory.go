@@ -101,6 +101,20 @@ func (m *Memory) ids(want func(*stored) bool, compare func(a, b *stored) int) []
 	return ids
 }
 
+// Seated implements hub.Store.
+func (m *Memory) Seated(_ context.Context, owner string) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var ids []string
+	for id, s := range m.tables {
+		if slices.Contains(s.mark.Owners, owner) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
 // Beat implements hub.Store.
 func (m *Memory) Beat(_ context.Context, beat hub.Beat) error {
 	m.mu.Lock()

@@ -1,0 +1,440 @@
+package sqlite_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/descope/virtualwebauthn"
+
+	"melee/internal/account"
+	"melee/internal/archive"
+	"melee/internal/store/sqlite"
+	"melee/internal/table"
+)
+
+// games are the archive's, with nothing live.
+type games struct {
+	*archive.Archive
+	adopted, renamed []string
+}
+
+func (g *games) Adopt(ctx context.Context, device, owner, _ string) error {
+	g.adopted = append(g.adopted, device+" "+owner)
+	return g.Store.AdoptGames(ctx, device, owner)
+}
+
+func (g *games) Renamed(_ context.Context, owner string) error {
+	g.renamed = append(g.renamed, owner)
+	return nil
+}
+
+// A town is a service under test with a clock of its own.
+type town struct {
+	*testing.T
+	*account.Service
+	store *sqlite.Store
+	games *games
+	now   time.Time
+}
+
+func newTown(t *testing.T) *town {
+	t.Helper()
+	s, _ := temporary(t)
+	w := &town{T: t, store: s, games: &games{Archive: archiveOf(s)}, now: began}
+	var err error
+	w.Service, err = account.New(account.Config{
+		Store: s, Games: w.games, Now: func() time.Time { return w.now }, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler),
+		Cost:     account.Cost{Memory: 8, Passes: 1, Lanes: 1},
+		Attempts: account.Attempts{PerName: 3, PerAddress: 5, SignUps: 20, Within: time.Minute},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func (w *town) signUp(name, device string) account.Visitor {
+	w.Helper()
+	session, err := w.SignUp(w.Context(), name, "correct horse", account.From{Device: device, Address: "1", Browser: "Test"})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return w.visitor(session)
+}
+
+// visitor is who comes with a session's cookie.
+func (w *town) visitor(s account.Session) (v account.Visitor) {
+	w.Helper()
+	r := httptest.NewRequest("GET", "/", nil)
+	if s.Secret != "" {
+		r.AddCookie(&http.Cookie{Name: "melee_session", Value: s.Secret})
+	}
+	account.Recognise(w.Service, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { v = account.VisitorOf(r.Context()) })).
+		ServeHTTP(httptest.NewRecorder(), r)
+	return v
+}
+
+func (w *town) refuses(code account.Code, err error) {
+	w.Helper()
+	var refused *account.Refused
+	if !errors.As(err, &refused) || refused.Code != code {
+		w.Errorf("got %v, want a refusal %q", err, code)
+	}
+}
+
+func TestSignUpLogInAndOut(t *testing.T) {
+	w := newTown(t)
+	anne := w.signUp("Anne", "")
+	if anne.Name != "Anne" || anne.Owner != "@"+anne.Account || anne.Operator || anne.Bot {
+		t.Fatalf("visitor %+v", anne)
+	}
+	from := account.From{Address: "1", Browser: "Other"}
+	_, err := w.SignUp(t.Context(), "ANNE", "correct horse", from)
+	w.refuses(account.NameTaken, err)
+	_, err = w.SignUp(t.Context(), "Bert", "short", from)
+	w.refuses(account.Weak, err)
+	_, err = w.LogIn(t.Context(), "Anne", "wrong horse", from)
+	w.refuses(account.Wrong, err)
+	_, err = w.LogIn(t.Context(), "Nobody", "correct horse", from)
+	w.refuses(account.Wrong, err)
+	session, err := w.LogIn(t.Context(), "anne", "correct horse", from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := w.visitor(session)
+	list, err := w.Sessions(t.Context(), second)
+	if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(s account.Session) bool { return s.Here && s.ID == second.Session }) {
+		t.Fatalf("sessions %+v, %v", list, err)
+	}
+	if err := w.LogOut(t.Context(), second); err != nil {
+		t.Fatal(err)
+	}
+	if v := w.visitor(session); v.Account != "" || v.Owner == "" {
+		t.Errorf("after logging out: %+v", v)
+	}
+	if list, err := w.Sessions(t.Context(), anne); err != nil || len(list) != 1 {
+		t.Errorf("sessions %+v, %v", list, err)
+	}
+}
+
+func TestPasswordsAreChangedAndEndOtherSessions(t *testing.T) {
+	w := newTown(t)
+	anne := w.signUp("Anne", "")
+	from := account.From{Address: "2"}
+	other, err := w.LogIn(t.Context(), "Anne", "correct horse", from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.refuses(account.Wrong, w.ChangePassword(t.Context(), anne, "wrong horse", "battery staple", "1"))
+	w.refuses(account.Weak, w.ChangePassword(t.Context(), anne, "correct horse", "anne", "1"))
+	if err := w.ChangePassword(t.Context(), anne, "correct horse", "battery staple", "1"); err != nil {
+		t.Fatal(err)
+	}
+	if v := w.visitor(other); v.Account != "" {
+		t.Error("another session goes on")
+	}
+	_, err = w.LogIn(t.Context(), "Anne", "correct horse", from)
+	w.refuses(account.Wrong, err)
+	if _, err = w.LogIn(t.Context(), "Anne", "battery staple", from); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGuessingIsHeldBackByNameAndAddress(t *testing.T) {
+	w := newTown(t)
+	w.signUp("Anne", "")
+	for i := range 3 {
+		_, err := w.LogIn(t.Context(), "Anne", "wrong horse", account.From{Address: string(rune('a' + i))})
+		w.refuses(account.Wrong, err)
+	}
+	_, err := w.LogIn(t.Context(), "Anne", "correct horse", account.From{Address: "x"})
+	w.refuses(account.TooMany, err)
+	for range 5 {
+		_, err := w.LogIn(t.Context(), "Nobody"+rand.Text(), "wrong horse", account.From{Address: "y"})
+		w.refuses(account.Wrong, err)
+	}
+	_, err = w.LogIn(t.Context(), "Bert", "wrong horse", account.From{Address: "y"})
+	w.refuses(account.TooMany, err)
+	w.now = w.now.Add(time.Minute)
+	if _, err := w.LogIn(t.Context(), "Anne", "correct horse", account.From{Address: "x"}); err != nil {
+		t.Errorf("after a while: %v", err)
+	}
+}
+
+func TestAUsedDeviceBringsItsGames(t *testing.T) {
+	w := newTown(t)
+	p := opened(t, w.store, "t", table.Open{Variant: "all-in", Chairs: []table.Chair{person("dev", "Guest"), person("b", "B")}, Host: "dev", Public: true})
+	p.do(table.Act{Owner: "b", Token: "resign", Seat: 1})
+	anne := w.signUp("Anne", "dev")
+	if !slices.Equal(w.games.adopted, []string{"dev " + anne.Owner}) {
+		t.Errorf("adopted %v", w.games.adopted)
+	}
+	found, _, err := w.games.Search(t.Context(), archive.Filter{Owner: anne.Owner})
+	if err != nil || len(found) != 1 || found[0].Seats[0].Name != "Anne" || found[0].Seats[1].Name != "B" {
+		t.Fatalf("games %+v, %v", found, err)
+	}
+	if claims, err := w.store.Claims(t.Context()); err != nil || len(claims) != 0 {
+		t.Errorf("claims %v, %v", claims, err)
+	}
+	// A claim that was not settled, as after a crash, is settled at the next start.
+	if err := w.store.AddClaim(t.Context(), account.Claim{Device: "b", Account: anne.Account}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if game, err := w.games.Game(t.Context(), "t-1"); err != nil || game.Seats[1].Owner != anne.Owner {
+		t.Errorf("game %+v, %v", game, err)
+	}
+}
+
+func TestADeletedAccountLeavesGamesWithoutItsName(t *testing.T) {
+	w := newTown(t)
+	anne := w.signUp("Anne", "")
+	p := opened(t, w.store, "t", table.Open{Variant: "all-in", Chairs: []table.Chair{person(anne.Owner, "Anne"), person("b", "B")}, Host: "b"})
+	p.do(table.Act{Owner: "b", Token: "resign", Seat: 1})
+	var text bytes.Buffer
+	if err := w.Export(t.Context(), anne, &text); err != nil {
+		t.Fatal(err)
+	}
+	files, err := zip.NewReader(bytes.NewReader(text.Bytes()), int64(text.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, f := range files.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[f.Name] = string(b)
+	}
+	if !strings.Contains(got["account.json"], `"name": "Anne"`) || !strings.Contains(got["games.pgn"], `[White "Anne"]`) || !strings.Contains(got["games.ndjson"], "Anne") {
+		t.Errorf("exported %v", got)
+	}
+	w.refuses(account.Wrong, w.Delete(t.Context(), anne, "wrong horse", "1"))
+	if err := w.Delete(t.Context(), anne, "correct horse", "1"); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(w.games.renamed, []string{anne.Owner}) {
+		t.Errorf("renamed %v", w.games.renamed)
+	}
+	if game, err := w.games.Game(t.Context(), "t-1"); err != nil || game.Seats[0].Name != "" || game.Seats[1].Name != "B" {
+		t.Errorf("the opponent's game: %+v, %v", game, err)
+	}
+	_, err = w.ByName(t.Context(), "Anne")
+	w.refuses(account.NotFound, err)
+	w.signUp("Anne", "") // the name is free again, of another account
+}
+
+func TestTokensActForBots(t *testing.T) {
+	w := newTown(t)
+	anne := w.signUp("Anne", "")
+	bot, token, err := w.NewBot(t.Context(), anne, "Annes Bot", "1")
+	if err != nil || bot.Kind != account.Bot {
+		t.Fatal(bot, err)
+	}
+	ask := func(secret string) (v account.Visitor, status int) {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Authorization", "Bearer "+secret)
+		answer := httptest.NewRecorder()
+		account.Recognise(w.Service, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { v = account.VisitorOf(r.Context()) })).ServeHTTP(answer, r)
+		return v, answer.Code
+	}
+	if v, _ := ask(token.Secret); !v.Bot || v.Owner != account.Owner(bot.ID) || v.Name != "Annes Bot" || v.Session != "" {
+		t.Errorf("visitor %+v", v)
+	}
+	if _, status := ask(token.Secret[:len(token.Secret)-1] + "~"); status != http.StatusUnauthorized {
+		t.Errorf("a wrong token: %d", status)
+	}
+	// A token cannot make another: that takes a session.
+	v, _ := ask(token.Secret)
+	_, err = w.NewToken(t.Context(), v, "more")
+	w.refuses(account.Forbidden, err)
+	if err := w.store.EndToken(t.Context(), bot.ID, token.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, status := ask(token.Secret); status != http.StatusUnauthorized {
+		t.Errorf("an ended token: %d", status)
+	}
+}
+
+func TestOperatorsReadReportsAndAreWrittenDown(t *testing.T) {
+	w := newTown(t)
+	anne, bert := w.signUp("Anne", ""), w.signUp("Bert", "")
+	_, err := w.Report(t.Context(), bert, account.Report{Account: anne.Account, Game: "t-1", Ply: 3, Reason: "dislike"})
+	w.refuses(account.Invalid, err)
+	id, err := w.Report(t.Context(), bert, account.Report{Account: anne.Account, Game: "t-1", Ply: 3, Reason: "insult", Text: " he said so "})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Reports(t.Context(), bert, true, 0)
+	w.refuses(account.Forbidden, err)
+	w.refuses(account.Forbidden, w.Mute(t.Context(), bert, anne.Account, time.Hour, ""))
+	root := account.Visitor{Operator: true}
+	if err := w.SetOperator(t.Context(), root, bert.Account, true); err != nil {
+		t.Fatal(err)
+	}
+	bert.Operator = true
+	if list, err := w.Reports(t.Context(), bert, true, 0); err != nil || len(list) != 1 || list[0].Text != "he said so" || list[0].Ply != 3 {
+		t.Errorf("reports %+v, %v", list, err)
+	}
+	if err := w.Mute(t.Context(), bert, anne.Account, time.Hour, "insult"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SetTimeOut(t.Context(), bert, anne.Account, 2*time.Hour, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.CloseReport(t.Context(), bert, id, "muted"); err != nil {
+		t.Fatal(err)
+	}
+	w.refuses(account.NotFound, w.CloseReport(t.Context(), bert, id, "again"))
+	if a, err := w.ByID(t.Context(), anne.Account); err != nil || !a.Muted.Equal(w.now.Add(time.Hour)) || !a.TimeOut.Equal(w.now.Add(2*time.Hour)) {
+		t.Errorf("account %+v, %v", a, err)
+	}
+	list, err := w.Audit(t.Context(), bert, 0)
+	var done []string
+	for _, e := range list {
+		done = append(done, e.Action)
+	}
+	if err != nil || !slices.Equal(done, []string{"close-report", "time-out", "mute", "operator"}) || list[0].Actor != bert.Account {
+		t.Errorf("audit %+v, %v", list, err)
+	}
+}
+
+// site is where the virtual device below makes its keys.
+const site = "https://melee.example"
+
+// device is a device that makes and shows passkeys.
+type device struct {
+	party virtualwebauthn.RelyingParty
+	virtualwebauthn.Authenticator
+}
+
+func newDevice() *device {
+	return &device{virtualwebauthn.RelyingParty{ID: "melee.example", Name: "Mêlée", Origin: site}, virtualwebauthn.NewAuthenticator()}
+}
+
+// makes answers the question for a new passkey.
+func (d *device) makes(t *testing.T, asked account.Asked) string {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAttestationOptions(string(asked.Options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	d.Options.UserHandle = []byte(options.UserID)
+	d.AddCredential(key)
+	return virtualwebauthn.CreateAttestationResponse(d.party, d.Authenticator, key, *options)
+}
+
+// shows answers the question for a passkey of the site.
+func (d *device) shows(t *testing.T, asked account.Asked) string {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAssertionOptions(string(asked.Options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return virtualwebauthn.CreateAssertionResponse(d.party, d.Authenticator, d.Credentials[0], *options)
+}
+
+func TestAPasskeyMakesAnAccountAndLogsIn(t *testing.T) {
+	w, phone := newTown(t), newDevice()
+	asked, err := w.BeginSignUp(t.Context(), "Anne", site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := phone.makes(t, asked)
+	session, err := w.FinishSignUp(t.Context(), asked.ID, answer, account.From{Address: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	anne := w.visitor(session)
+	_, err = w.FinishSignUp(t.Context(), asked.ID, answer, account.From{Address: "1"})
+	w.refuses(account.Passkey, err) // a question is answered once
+	question, err := w.BeginLogIn(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := w.FinishLogIn(t.Context(), question.ID, phone.shows(t, question), account.From{Address: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := w.visitor(again); v.Account != anne.Account || v.Name != "Anne" {
+		t.Errorf("visitor %+v", v)
+	}
+	// A stranger's device has no key of this site.
+	question, err = w.BeginLogIn(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := newDevice()
+	other.Options.UserHandle = phone.Options.UserHandle
+	other.AddCredential(virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2))
+	_, err = w.FinishLogIn(t.Context(), question.ID, other.shows(t, question), account.From{Address: "1"})
+	w.refuses(account.Passkey, err)
+	// Another site's answer is none.
+	question, err = w.BeginLogIn(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phone.party.Origin = "https://melee.example.evil"
+	_, err = w.FinishLogIn(t.Context(), question.ID, phone.shows(t, question), account.From{Address: "1"})
+	w.refuses(account.Passkey, err)
+
+	keys, err := w.Keys(t.Context(), anne)
+	if err != nil || len(keys) != 1 || keys[0].Used.IsZero() {
+		t.Fatalf("keys %+v, %v", keys, err)
+	}
+	w.refuses(account.Invalid, w.RemoveKey(t.Context(), anne, keys[0].ID)) // the only way in
+	tablet := newDevice()
+	asked, err = w.BeginAddKey(t.Context(), anne, site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.FinishAddKey(t.Context(), anne, asked.ID, "Tablet", tablet.makes(t, asked)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.RemoveKey(t.Context(), anne, keys[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if keys, err := w.Keys(t.Context(), anne); err != nil || len(keys) != 1 || keys[0].Name != "Tablet" {
+		t.Errorf("keys %+v, %v", keys, err)
+	}
+}
+
+func FuzzPasskeyAnswers(f *testing.F) {
+	f.Add(`{"id":"x","response":{}}`)
+	f.Add("\xff")
+	f.Add(strings.Repeat("[", 5000))
+	f.Fuzz(func(t *testing.T, answer string) {
+		w := newTown(t)
+		question, err := w.BeginLogIn(site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = w.FinishLogIn(t.Context(), question.ID, answer, account.From{})
+		w.refuses(account.Passkey, err)
+		asked, err := w.BeginSignUp(t.Context(), "Anne", site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = w.FinishSignUp(t.Context(), asked.ID, answer, account.From{})
+		w.refuses(account.Passkey, err)
+	})
+}
