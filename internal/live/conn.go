@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bytes"
 	"encoding/binary"
 	"net"
 	"sync"
@@ -30,11 +31,11 @@ const (
 type conn struct {
 	ws  *gws.Conn
 	net net.Conn
-	raw syscall.RawConn // nil where frames cannot be handed to the system directly
+	raw *rawWriter // nil where frames cannot be handed to the system directly
 
 	mu      sync.Mutex
 	queue   [][]byte // what the system did not take
-	bytes   int      // in queue
+	queued  int      // bytes in queue
 	writing bool     // a goroutine empties the queue
 	closed  bool
 	idle    uint8 // ticks since something was sent
@@ -43,7 +44,9 @@ type conn struct {
 func newConn(ws *gws.Conn) *conn {
 	c := &conn{ws: ws, net: ws.NetConn()}
 	if tcp, ok := c.net.(syscall.Conn); ok && canWriteNow {
-		c.raw, _ = tcp.SyscallConn()
+		if raw, err := tcp.SyscallConn(); err == nil {
+			c.raw = newRawWriter(raw)
+		}
 	}
 	return c
 }
@@ -57,14 +60,14 @@ func (c *conn) send(frames ...[]byte) {
 	}
 }
 
-// put sends one frame; c.mu is held.
+// put sends one frame and does not keep it; c.mu is held.
 func (c *conn) put(frame []byte) {
 	if c.closed || len(frame) == 0 {
 		return
 	}
 	c.idle = 0
 	if !c.writing && c.raw != nil {
-		n, broken := writeNow(c.raw, frame)
+		n, broken := c.raw.write(frame)
 		if broken {
 			c.drop()
 			return
@@ -73,12 +76,12 @@ func (c *conn) put(frame []byte) {
 			return
 		}
 	}
-	if len(c.queue) >= queueFrames || c.bytes+len(frame) > queueBytes {
+	if len(c.queue) >= queueFrames || c.queued+len(frame) > queueBytes {
 		c.shut(closeSlow, "too slow")
 		return
 	}
-	c.queue = append(c.queue, frame)
-	c.bytes += len(frame)
+	c.queue = append(c.queue, bytes.Clone(frame)) // the caller uses its own again
+	c.queued += len(frame)
 	if !c.writing {
 		c.writing = true
 		go c.flush()
@@ -90,7 +93,7 @@ func (c *conn) flush() {
 	for {
 		c.mu.Lock()
 		frames := net.Buffers(c.queue)
-		c.queue, c.bytes = nil, 0
+		c.queue, c.queued = nil, 0
 		if len(frames) == 0 || c.closed {
 			c.writing = false
 			c.mu.Unlock()
@@ -130,7 +133,7 @@ func (c *conn) shut(code uint16, reason string) {
 		return
 	}
 	body := append(binary.BigEndian.AppendUint16(nil, code), reason...)
-	writeNow(c.raw, appendFrame(nil, opClose, body))
+	c.raw.write(appendFrame(nil, opClose, body))
 	if half.CloseWrite() != nil || c.net.SetReadDeadline(time.Now().Add(hearWithin)) != nil {
 		c.drop()
 		return
@@ -143,7 +146,7 @@ const hearWithin = 2 * time.Second
 
 // drop cuts the connection; the goroutine that reads then ends.
 func (c *conn) drop() {
-	c.closed, c.queue, c.bytes = true, nil, 0
+	c.closed, c.queue, c.queued = true, nil, 0
 	c.net.Close()
 }
 

@@ -7,4 +7,8 @@ import "syscall"
 // canWriteNow says that frames go through a goroutine.
 const canWriteNow = false
 
-func writeNow(syscall.RawConn, []byte) (n int, broken bool) { return 0, true }
+type rawWriter struct{}
+
+func newRawWriter(syscall.RawConn) *rawWriter { return nil }
+
+func (*rawWriter) write([]byte) (n int, broken bool) { return 0, true }

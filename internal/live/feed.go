@@ -23,7 +23,8 @@ type feed struct {
 	board  []rules.Man // by square
 	offers bool        // some were open
 	news   news
-	round  int // of telling who is here
+	spare  [][]byte // of frames that all have been told
+	round  int      // of telling who is here
 	here   news
 }
 
@@ -39,8 +40,9 @@ type news struct {
 
 // An ownFrame is for one person's devices, that of "" for all who have nothing of their own in it.
 type ownFrame struct {
-	owner string
-	bytes []byte
+	owner  string
+	bytes  []byte
+	buffer []byte // that it was written in, nil if it cannot be used again
 }
 
 // follow notes how the board stands, so that the next move can be told as a change of it.
@@ -70,7 +72,7 @@ func (f *feed) arrive(s *table.State) (round int) {
 func (f *feed) tick() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.news, f.here = news{}, news{}
+	f.news, f.here, f.spare = news{}, news{}, nil
 }
 
 // past returns the feed for those who see the table late, nil if there are none.
@@ -95,19 +97,30 @@ func (f *feed) patch(s *table.State, events []table.Event, who Presence, owner s
 	if !n.concerns(s, owner) {
 		owner = ""
 	}
-	return n.frame(owner, func() []byte { return f.finish(s, who, owner) })
+	if bytes := n.written(owner); bytes != nil {
+		return bytes
+	}
+	return f.finish(s, who, owner)
 }
 
-// frame returns what was written for a person, "" for all strangers, or writes it.
-func (n *news) frame(owner string, write func() []byte) []byte {
+// written returns what was written for a person, "" for all strangers; nil if nothing was.
+func (n *news) written(owner string) []byte {
 	for i := range n.frames {
 		if n.frames[i].owner == owner {
 			return n.frames[i].bytes
 		}
 	}
-	bytes := write()
-	n.frames = append(n.frames, ownFrame{owner, bytes})
-	return bytes
+	return nil
+}
+
+// buffer returns an empty buffer for a frame, with room for so many bytes if it is a new one.
+func (f *feed) buffer(room int) []byte {
+	if n := len(f.spare); n > 0 {
+		b := f.spare[n-1]
+		f.spare = f.spare[:n-1]
+		return b[:0]
+	}
+	return make([]byte, 0, room)
 }
 
 // presence returns the frame that tells a socket who is here. All sockets are
@@ -124,16 +137,18 @@ func (f *feed) presence(s *table.State, who Presence, k *socket) []byte {
 	if !s.Sits(owner) {
 		owner = ""
 	}
-	return f.here.frame(owner, func() []byte {
-		v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: make([]byte, frameHead, 640)}
-		v.b = append(appendInt(append(v.b, `["p",`...), s.Seq), ',')
-		v.open()
-		v.chairs(s.Game, s.PlyCount())
-		v.number("watchers", int64(who.Watchers()))
-		v.shut()
-		v.b = append(v.b, ']')
-		return framed(v.b)
-	})
+	if bytes := f.here.written(owner); bytes != nil {
+		return bytes
+	}
+	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: make([]byte, frameHead, 640)}
+	v.b = append(appendInt(append(v.b, `["p",`...), s.Seq), ',')
+	v.open()
+	v.chairs(s.Game, s.PlyCount())
+	v.number("watchers", int64(who.Watchers()))
+	v.shut()
+	bytes := framed(append(v.b, ']'))
+	f.here.frames = append(f.here.frames, ownFrame{owner, bytes, nil})
+	return bytes
 }
 
 // write begins the patch for the events and moves the feed on to them. It
@@ -162,7 +177,15 @@ func (f *feed) write(s *table.State, events []table.Event, who Presence) bool {
 		body := append(appendInt([]byte(`["p",`), e.Seq), ",{}]"...)
 		n.before = appendFrame(n.before, opText, body)
 	}
-	b := f.news.common // nobody has it: frames are copies
+	// Who was told of the last event has been: conns keep no frame.
+	f.spare = f.spare[:0]
+	for _, frame := range f.news.frames {
+		if frame.buffer != nil {
+			f.spare = append(f.spare, frame.buffer)
+		}
+	}
+	n.frames = f.news.frames[:0]
+	b := f.news.common
 	if cap(b) < frameHead {
 		b = make([]byte, 0, 1536)
 	}
@@ -205,25 +228,25 @@ func (n *news) concerns(s *table.State, owner string) bool {
 
 // finish ends the patch for a person, "" for all strangers.
 func (f *feed) finish(s *table.State, who Presence, owner string) []byte {
-	room := 64
-	if owner != "" {
-		room = 1024 // for legal moves or seats
-	}
-	b := make([]byte, len(f.news.common), len(f.news.common)+room)
-	copy(b, f.news.common)
-	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: b}
-	if f.news.seats {
+	n := &f.news
+	v := view{id: f.id, s: s, owner: owner, now: time.Now(), here: who, b: append(f.buffer(3072), n.common...)}
+	if n.seats {
 		v.chairs(s.Game, s.PlyCount())
 	}
-	if n := f.news.lines; n > 0 {
-		v.talk(s.Talk[len(s.Talk)-1].N - n + 1)
+	if n.lines > 0 {
+		v.talk(s.Talk[len(s.Talk)-1].N - n.lines + 1)
 	}
-	if f.news.ended {
+	if n.ended {
 		v.result(s.Game.Outcome())
 		v.series()
 	}
 	v.private(s.Game, v.mayMove())
 	v.shut()
 	v.b = append(v.b, ']')
-	return append(f.news.before[:len(f.news.before):len(f.news.before)], framed(v.b)...)
+	frame := ownFrame{owner, framed(v.b), v.b}
+	if len(n.before) > 0 {
+		frame.bytes = slices.Concat(n.before, frame.bytes)
+	}
+	n.frames = append(n.frames, frame)
+	return frame.bytes
 }

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -184,17 +185,24 @@ func (k *socket) whole(f *feed, s *table.State, who Presence) []byte {
 func (k *socket) answer(happened []table.Event, seq int64, frame []byte) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if len(k.pending) == 0 {
+		k.put(frame)
+		return
+	}
+	joined := joins.Get().(*[]byte)
+	defer joins.Put(joined)
+	*joined = append((*joined)[:0], frame...)
 	for i := range happened {
-		if len(k.pending) == 0 {
-			break
-		}
 		owner, id, _ := strings.Cut(happened[i].Command, "/")
 		if owner == k.owner && k.settled(id) {
-			frame = append(frame[:len(frame):len(frame)], answered(id, seq)...)
+			*joined = appendAnswered(*joined, id, seq)
 		}
 	}
-	k.put(frame)
+	k.put(*joined)
 }
+
+// joins are buffers for a patch and the answer behind it: one write instead of two.
+var joins = sync.Pool{New: func() any { return new([]byte) }}
 
 // settled takes a command off the list of those that wait; false if it is not on it. conn.mu is held.
 func (k *socket) settled(id string) bool {
@@ -206,11 +214,13 @@ func (k *socket) settled(id string) bool {
 	return true
 }
 
-// answered is the frame that says a command was carried out.
-func answered(id string, seq int64) []byte {
-	body := appendText([]byte(`["a",`), id)
-	body = append(appendInt(append(body, ','), seq), ']')
-	return appendFrame(nil, opText, body)
+// appendAnswered appends the frame that says a command was carried out.
+func appendAnswered(dst []byte, id string, seq int64) []byte {
+	start := len(dst)
+	dst = append(dst, make([]byte, frameHead)...)
+	dst = appendText(append(dst, `["a",`...), id)
+	dst = append(appendInt(append(dst, ','), seq), ']')
+	return append(dst[:start], framed(dst[start:])...)
 }
 
 // refused is the frame that says it was not, and why.
@@ -353,7 +363,7 @@ func (k *socket) done(id string, seq int64, err error) {
 	case err != nil:
 		k.put(refused(id, k.server.problemOf(err), k.told.Load()))
 	case waiting:
-		k.put(answered(id, seq))
+		k.put(appendAnswered(nil, id, seq))
 	}
 }
 
