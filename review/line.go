@@ -46,6 +46,8 @@ type Line struct {
 	Chance float64 `json:"chance"`
 	// Values are what the position is worth to each seat in the variant's unit, wins by force being worth ±[Certain] pawns.
 	Values []float64 `json:"values"`
+	// Shares are what of the result each seat may expect; their sum is 1.
+	Shares []float64 `json:"shares"`
 	Depth  int       `json:"depth"` // in plies
 	Moves  []string  `json:"moves"` // as protocols write them
 	SAN    []string  `json:"san"`   // as people read them
@@ -62,6 +64,7 @@ var scales = map[Unit]float64{Pawns: 1000, Points: 2000}
 // LineOf makes a line of what a search tells of a game's position.
 func LineOf(g rules.Game, i *engine.Info) Line {
 	l := Line{Depth: i.Depth, Score: scoreOf(i.Score), Chance: chanceOf(g.Variant(), i.Score), Values: valuesOf(g, i)}
+	l.Shares = sharesOf(g, &l)
 	l.Moves, l.SAN = texts(g, i.PV)
 	return l
 }
@@ -107,6 +110,36 @@ func valuesOf(g rules.Game, i *engine.Info) []float64 {
 		}
 	}
 	return values
+}
+
+// sharesOf divides the result: by the points expected where each plays for himself, else between the sides, whose seats share alike.
+func sharesOf(g rules.Game, l *Line) []float64 {
+	shares := make([]float64, len(l.Values))
+	if UnitOf(g.Variant()) == Pawns {
+		for seat := range shares {
+			chance := l.Chance
+			if (rules.Seat(seat)^g.Turn())&1 != 0 {
+				chance = 1 - chance
+			}
+			shares[seat] = round(chance*2/float64(len(shares)), 4)
+		}
+		return shares
+	}
+	sum := 0.0
+	for seat, v := range l.Values {
+		shares[seat] = math.Pow(10, 100*v/scales[Points])
+		sum += shares[seat]
+	}
+	for seat := range shares {
+		shares[seat] = round(shares[seat]/sum, 4)
+		if l.Score.Mate != nil && *l.Score.Mate > 0 {
+			shares[seat] = 0
+		}
+	}
+	if l.Score.Mate != nil && *l.Score.Mate > 0 {
+		shares[g.Turn()] = 1
+	}
+	return shares
 }
 
 func round(x float64, digits int) float64 {

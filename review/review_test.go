@@ -105,6 +105,13 @@ func TestLinesOfEveryVariant(t *testing.T) {
 			if len(l.Values) != len(v.Seats) || len(l.Moves) == 0 || len(l.Moves) != len(l.SAN) || l.Chance < 0 || l.Chance > 1 {
 				t.Errorf("%s: %+v", v.Name, l)
 			}
+			sum := 0.0
+			for _, share := range l.Shares {
+				sum += share
+			}
+			if len(l.Shares) != len(v.Seats) || sum < 0.999 || sum > 1.001 {
+				t.Errorf("%s: shares %v", v.Name, l.Shares)
+			}
 			if (review.UnitOf(v) == review.Points) != (v.Name == "four-player") {
 				t.Errorf("%s counts %s", v.Name, review.UnitOf(v))
 			}
