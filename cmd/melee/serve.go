@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"melee/engine"
+	"melee/internal/account"
 	"melee/internal/analysis"
+	"melee/internal/archive"
 	"melee/internal/hub"
 	"melee/internal/live"
 	"melee/internal/pages"
@@ -84,6 +86,11 @@ func (c *serveCommand) Run(s streams) error {
 	defer tables.Close()
 	sockets := live.New(live.Config{Hub: tables, Log: log, Origin: c.Origin, Proxy: c.Origin != "", Limits: live.Limits{Commands: c.Rate, Sockets: c.Rate, Tables: c.Rate / 20}})
 	defer sockets.Close()
+	played := games{archiveIn(store), tables, sockets}
+	accounts, err := accountsIn(store, played, log)
+	if err != nil {
+		return err
+	}
 	bench := workbench.New(workbench.Config{Owner: owner, Allow: sockets.MayCommand, Log: log, Limits: solving})
 	defer bench.Close()
 	desk := analysis.New(analysis.Config{Owner: owner, Allow: sockets.MayCommand, Enter: spare(tables), Log: log, Limits: analysing})
@@ -91,13 +98,14 @@ func (c *serveCommand) Run(s streams) error {
 	// A problem is searched for minutes: with a processor more for it, commands need not wait for its time slice to end.
 	runtime.GOMAXPROCS(runtime.NumCPU() + solving.Solvers)
 	server := &http.Server{
-		Handler: c.handler(tables, sockets, bench, desk, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		Handler: c.handler(tables, sockets, bench, desk, accounts, played.Archive, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		// Streams end with the program's context, so that stopping need not wait for them.
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	// Players are told at once, not when the last slow request has ended.
 	server.RegisterOnShutdown(sockets.Close)
+	go settle(ctx, accounts, store, log)
 	go func() {
 		if err := tables.Run(ctx); err != nil && !errors.Is(err, hub.ErrClosed) {
 			log.Error("games that wait for the CPU or a deadline are not taken up", "error", err)
@@ -130,18 +138,18 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 	return engine.CPU{Level: task.Level}.Choose(ctx, g, task.Seed)
 }
 
-func owner(ctx context.Context) string { return live.VisitorOf(ctx).Owner }
+func owner(ctx context.Context) string { return account.VisitorOf(ctx).Owner }
 
-func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, desk *analysis.Desk, log *slog.Logger) http.Handler {
+func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, desk *analysis.Desk, accounts *account.Service, played *archive.Archive, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
-	mux.Handle("/api/", live.Recognise(http.NewCrossOriginProtection().Handler(sockets)))
-	mux.Handle("/api/problems/", live.Recognise(http.NewCrossOriginProtection().Handler(bench.Handler())))
-	analyses := live.Recognise(http.NewCrossOriginProtection().Handler(desk.Handler()))
+	mux.Handle("/api/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(sockets)))
+	mux.Handle("/api/problems/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(bench.Handler())))
+	analyses := account.Recognise(accounts, http.NewCrossOriginProtection().Handler(desk.Handler()))
 	mux.Handle("/api/analysis", analyses)
 	mux.Handle("/api/analysis/", analyses)
-	mux.Handle("/", live.Recognise(pages.Handler(pages.Deps{
-		Tables: tables, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
+	mux.Handle("/", account.Recognise(accounts, pages.Handler(pages.Deps{
+		Tables: tables, Archive: played, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
 }

@@ -96,8 +96,8 @@ type Games interface {
 	Adopt(ctx context.Context, device, owner, name string) error
 	// ExportOwn writes the games of an owner, in a form that is named like a file's extension.
 	ExportOwn(ctx context.Context, owner, form string, w io.Writer) error
-	// Renamed tells that an account's name has changed or is gone.
-	Renamed(ctx context.Context, owner string) error
+	// Changed tells that an account's name or rights have changed, or that it is gone.
+	Changed(ctx context.Context, owner string) error
 }
 
 // Config is what a Service works with.

@@ -129,7 +129,10 @@ func (s *Service) sanction(ctx context.Context, v Visitor, id, action, detail st
 		return refuse(NotFound, "account", "there is no such account")
 	}
 	change(&a)
-	return s.Store.Sanction(ctx, a, s.entry(v, action, id, detail))
+	if err := s.Store.Sanction(ctx, a, s.entry(v, action, id, detail)); err != nil {
+		return err
+	}
+	return s.Games.Changed(ctx, Owner(id))
 }
 
 func (s *Service) entry(v Visitor, action, subject, detail string) Entry {

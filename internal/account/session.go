@@ -262,7 +262,7 @@ func (s *Service) Erase(ctx context.Context, id string) error {
 	if err := s.Store.Erase(ctx, id, s.Now()); err != nil {
 		return unknown(err)
 	}
-	return s.Games.Renamed(ctx, Owner(id))
+	return s.Games.Changed(ctx, Owner(id))
 }
 
 // newID returns an id that nobody has.

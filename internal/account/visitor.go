@@ -29,6 +29,19 @@ type Visitor struct {
 	TimeOut, Muted time.Time
 }
 
+// MayPlay says why the visitor may not take seats or begin games now, nil if he may.
+func (v Visitor) MayPlay(now time.Time) error { return until(v.TimeOut, now, "play") }
+
+// MayTalk says why the visitor may not talk now, nil if he may.
+func (v Visitor) MayTalk(now time.Time) error { return until(v.Muted, now, "talk") }
+
+func until(end, now time.Time, what string) error {
+	if !now.Before(end) {
+		return nil
+	}
+	return refuse(Forbidden, "", "an operator does not let you %s until %s", what, end.UTC().Format("2006-01-02 15:04 UTC"))
+}
+
 type visitorKey struct{}
 
 // VisitorOf returns the visitor of a request that went through Recognise.

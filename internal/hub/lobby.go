@@ -25,6 +25,7 @@ type Listed struct {
 	Host    string // what the host is called, "" if he is not known by name
 	Public  bool
 	Draw    bool // seats are drawn by lot
+	Rated   bool
 	Since   time.Time
 }
 
@@ -177,15 +178,19 @@ func (r *room) listed() Listed {
 	t := Listed{
 		ID: r.id, Variant: s.Variant.Name, Options: s.Options, Clock: s.Opened.Clock, Phase: s.Phase(),
 		Chairs: slices.Clone(s.Chairs), Turn: rules.NoSeat, Plies: s.PlyCount(), Public: s.Opened.Public,
-		Draw: s.Opened.Draw, Since: s.Since,
+		Draw: s.Opened.Draw, Rated: s.Opened.Rated, Since: s.Since,
 	}
 	if s.Number > 0 {
 		t.Turn = s.Game.Turn()
 	}
 	for i := range s.Chairs {
 		if s.Owns(s.Opened.Host, rules.Seat(i)) {
-			t.Host = s.Chairs[i].Name
+			t.Host = s.Shown(s.Opened.Host, s.Chairs[i].Name, "")
 		}
+	}
+	for i := range t.Chairs {
+		c := &t.Chairs[i]
+		c.Name = s.Shown(c.Owner, c.Name, "")
 	}
 	return t
 }

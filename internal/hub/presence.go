@@ -172,7 +172,7 @@ func (r *room) settle(events []table.Event) {
 	changed := events == nil
 	for _, e := range events {
 		switch e.Fact.(type) {
-		case table.Opened, table.Seated, table.Drawn, table.Started, table.Returned:
+		case table.Opened, table.Seated, table.Drawn, table.Started, table.Returned, table.Adopted:
 			changed = true
 		}
 	}

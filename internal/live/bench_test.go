@@ -2,7 +2,9 @@ package live
 
 import (
 	"testing"
+	"time"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/rules/catalog"
@@ -72,7 +74,7 @@ func BenchmarkReadCommand(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		_, body := parseFrame(text)
-		if _, _, err := readCommand(body, "owner", 0); err != nil {
+		if _, _, err := readCommand(body, account.Visitor{Owner: "owner"}, time.Time{}, 0); err != nil {
 			b.Fatal(err)
 		}
 	}

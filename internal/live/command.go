@@ -3,7 +3,9 @@ package live
 import (
 	"fmt"
 	"math"
+	"time"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -33,13 +35,34 @@ type posted struct {
 
 // readCommand reads a command that a person has sent; roundTrip is what was measured of
 // the way to him and back, in ms. The error is table.Refused.
-func readCommand(text []byte, owner string, roundTrip int64) (table.Command, string, error) {
+func readCommand(text []byte, v account.Visitor, now time.Time, roundTrip int64) (table.Command, string, error) {
 	var p posted
 	if err := strictly(text, &p); err != nil {
 		return nil, p.ID, table.Refused{Code: table.Invalid, Text: "the command cannot be read: " + err.Error()}
 	}
-	c, err := p.command(owner, roundTrip)
+	if v.Account != "" {
+		p.Name = v.Name
+	}
+	if err := p.allowed(v, now); err != nil {
+		return nil, p.ID, err
+	}
+	c, err := p.command(v.Owner, roundTrip)
 	return c, p.ID, err
+}
+
+// allowed says why an operator does not let a visitor ask for this.
+func (p *posted) allowed(v account.Visitor, now time.Time) error {
+	var err error
+	switch p.Do {
+	case "say":
+		err = v.MayTalk(now)
+	case "sit", "takeover", "begin", "new":
+		err = v.MayPlay(now)
+	}
+	if err != nil {
+		return table.Refused{Code: table.NotYours, Text: err.Error()}
+	}
+	return nil
 }
 
 func (p *posted) command(owner string, roundTrip int64) (table.Command, error) {

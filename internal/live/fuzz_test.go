@@ -3,8 +3,10 @@ package live
 import (
 	"encoding/json"
 	"testing"
+	"time"
 	"unicode/utf8"
 
+	"melee/internal/account"
 	"melee/internal/table"
 )
 
@@ -21,7 +23,7 @@ func FuzzFrame(f *testing.F) {
 				t.Errorf("%q is answered by %q", text, frame)
 			}
 		case "do":
-			c, id, err := readCommand(body, "owner", 5)
+			c, id, err := readCommand(body, account.Visitor{Owner: "owner"}, time.Time{}, 5)
 			if (err == nil) != (c != nil) {
 				t.Errorf("%q: command %v, error %v", text, c, err)
 			}
@@ -42,7 +44,7 @@ func FuzzSetup(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, text []byte) {
 		var s setup
 		if strictly(text, &s) == nil {
-			s.command("owner")
+			s.command(account.Visitor{Owner: "owner"})
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"melee/internal/account"
 	"melee/internal/hub"
 	"melee/internal/table"
 	"melee/rules"
@@ -30,7 +31,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 // show answers with what write writes of the table.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, write func(*view) error) {
 	id := r.PathValue("id")
-	v := view{id: id, owner: VisitorOf(r.Context()).Owner, now: time.Now(), b: make([]byte, 0, 4096)}
+	v := view{id: id, owner: account.VisitorOf(r.Context()).Owner, now: time.Now(), b: make([]byte, 0, 4096)}
 	var written error
 	err := s.Hub.LookAs(r.Context(), id, v.owner, func(t *table.State, _ []table.Event, who hub.Presence) {
 		v.s, v.here = t, who
@@ -52,9 +53,9 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, table.Refused{Code: table.Invalid, Text: "the command cannot be read: " + err.Error()})
 		return
 	}
-	owner := VisitorOf(r.Context()).Owner
-	c, _, err := readCommand(text, owner, 0)
-	if err == nil && !s.mayCommand(owner, s.address(r)) {
+	visitor := account.VisitorOf(r.Context())
+	c, _, err := readCommand(text, visitor, time.Now(), 0)
+	if err == nil && !s.mayCommand(visitor.Owner, s.address(r)) {
 		err = errTooFast
 	}
 	if err != nil {

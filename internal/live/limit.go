@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"melee/internal/account"
 )
 
 // Limits bound what one device and one address may ask for. Zero is no limit.
@@ -81,13 +83,16 @@ func (s *Server) MayConnect(r *http.Request) bool { return s.connects.allow(s.ad
 
 // MayCommand reports whether a request's device may ask for something now, and counts it.
 func (s *Server) MayCommand(r *http.Request) bool {
-	return s.mayCommand(VisitorOf(r.Context()).Owner, s.address(r))
+	return s.mayCommand(account.VisitorOf(r.Context()).Owner, s.address(r))
 }
 
 func (s *Server) mayCommand(owner, address string) bool {
 	now := time.Now()
 	return s.commands.allow(owner, now) && s.addresses.allow(address, now)
 }
+
+// Address returns where a request comes from, for limits of others.
+func (s *Server) Address(r *http.Request) string { return s.address(r) }
 
 // address returns where a request comes from: as the proxy says, if there is one, else the peer.
 func (s *Server) address(r *http.Request) string {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"melee/client"
-	"melee/internal/live"
+	"melee/internal/account"
 )
 
 func TestLegalMovesGoOnlyToTheDeviceThatHasTheTurn(t *testing.T) {
@@ -172,7 +172,7 @@ func TestTheCookieIsTheDevicesOwn(t *testing.T) {
 	if len(c) != 1 || !c[0].HttpOnly || c[0].SameSite != http.SameSiteLaxMode || len(c[0].Value) < 32 {
 		t.Errorf("cookies %+v", c)
 	}
-	if live.VisitorOf(t.Context()).Owner != "" {
+	if account.VisitorOf(t.Context()).Owner != "" {
 		t.Error("a request without a device has an owner")
 	}
 }

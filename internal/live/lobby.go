@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"melee/internal/account"
 	"melee/internal/hub"
 	"melee/internal/table"
 	"melee/rules"
@@ -29,6 +30,7 @@ type listed struct {
 	Plies   int           `json:"plies"`
 	Host    string        `json:"host"`
 	Draw    bool          `json:"draw"`
+	Rated   bool          `json:"rated,omitempty"`
 	Since   int64         `json:"since"` // milliseconds since 1970
 }
 
@@ -36,6 +38,7 @@ type listedSeat struct {
 	Name   string       `json:"name"`
 	Player table.Player `json:"player"` // you, guest, cpu, grey or open
 	Who    string       `json:"who,omitempty"`
+	Member bool         `json:"member,omitempty"` // has an account
 	Level  int          `json:"level,omitempty"`
 }
 
@@ -61,7 +64,7 @@ func listedFor(t hub.Listed, owner string) (listed, bool) {
 	}
 	l := listed{
 		Table: t.ID, Variant: t.Variant, Options: t.Options, Status: t.Phase, Clock: t.Clock, Plies: t.Plies,
-		Host: t.Host, Draw: t.Draw, Since: t.Since.UnixMilli(),
+		Host: t.Host, Draw: t.Draw, Rated: t.Rated, Since: t.Since.UnixMilli(),
 	}
 	if l.Options == nil {
 		l.Options = rules.Options{}
@@ -70,7 +73,7 @@ func listedFor(t hub.Listed, owner string) (listed, bool) {
 		l.Turn = &t.Turn
 	}
 	for i, c := range t.Chairs {
-		seat := listedSeat{Name: v.Seats[i], Player: c.Player, Who: c.Name, Level: c.Level}
+		seat := listedSeat{Name: v.Seats[i], Player: c.Player, Who: c.Name, Level: c.Level, Member: table.IsAccount(c.Owner)}
 		if c.Player == table.Person {
 			if seat.Player = "guest"; owner != "" && c.Owner == owner {
 				seat.Player = "you"
@@ -82,7 +85,7 @@ func listedFor(t hub.Listed, owner string) (listed, bool) {
 }
 
 func (s *Server) lobbyOnce(w http.ResponseWriter, r *http.Request) {
-	text, err := s.lobby(r.Context(), VisitorOf(r.Context()).Owner)
+	text, err := s.lobby(r.Context(), account.VisitorOf(r.Context()).Owner)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -109,7 +112,7 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	owner, control := VisitorOf(r.Context()).Owner, http.NewResponseController(w)
+	owner, control := account.VisitorOf(r.Context()).Owner, http.NewResponseController(w)
 	ping := time.NewTicker(lobbyPing)
 	defer ping.Stop()
 	var last []byte

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -36,11 +37,13 @@ type setup struct {
 	Draw        bool        `json:"draw"`
 	AutoStart   bool        `json:"autoStart"`
 	RotateFirst bool        `json:"rotateFirst"`
+	Rated       bool        `json:"rated"`
+	HideNames   bool        `json:"hideNames"`
 }
 
-// open sets up a table whose host is the device that asks.
+// open sets up a table whose host is who asks.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) {
-	owner := VisitorOf(r.Context()).Owner
+	visitor := account.VisitorOf(r.Context())
 	var asked setup
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxSetup))
 	if err == nil {
@@ -54,7 +57,11 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		s.busy(w, "too many tables from this address")
 		return
 	}
-	id, err := s.Hub.Open(r.Context(), asked.command(owner))
+	if err := visitor.MayPlay(time.Now()); err != nil {
+		s.fail(w, r, table.Refused{Code: table.NotYours, Text: err.Error()})
+		return
+	}
+	id, err := s.Hub.Open(r.Context(), asked.command(visitor))
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -62,11 +69,12 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"table": id})
 }
 
-func (a *setup) command(owner string) table.Open {
+func (a *setup) command(v account.Visitor) table.Open {
 	o := table.Open{
-		Variant: a.Variant, Options: a.Options, Start: a.Start, Host: owner, RotateFirst: a.RotateFirst,
+		Variant: a.Variant, Options: a.Options, Start: a.Start, Host: v.Owner, RotateFirst: a.RotateFirst,
 		Public: a.Public, Confirm: a.Confirm, TakeBacks: a.TakeBacks, Draw: a.Draw, AutoStart: a.AutoStart,
 		Clock: a.Clock, Away: a.Away, ChoiceLimit: a.ChoiceLimit, WatchDelay: a.WatchDelay, Talk: table.TalkMode(a.Talk),
+		Rated: a.Rated, HideNames: a.HideNames,
 	}
 	if len(a.Options) == 0 {
 		o.Options = rules.Options{}
@@ -74,7 +82,10 @@ func (a *setup) command(owner string) table.Open {
 	for _, seat := range a.Seats {
 		chair := table.Chair{Player: table.Player(seat.Player), Level: seat.Level}
 		if seat.Player == "me" {
-			chair = table.Chair{Player: table.Person, Owner: owner, Name: seat.Name}
+			chair = table.Chair{Player: table.Person, Owner: v.Owner, Name: seat.Name}
+			if v.Account != "" {
+				chair.Name = v.Name
+			}
 		}
 		o.Chairs = append(o.Chairs, chair)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/notation"
 	"melee/rules"
@@ -62,7 +63,7 @@ func (s *Server) positions(w http.ResponseWriter, r *http.Request) {
 // mayReplay reports whether a device may have so many plies played now, and counts them.
 func (s *Server) mayReplay(r *http.Request, plies int) bool {
 	n, now := 1+min(plies, maxPlies)/pliesAtOnce, time.Now()
-	return s.commands.allowN(VisitorOf(r.Context()).Owner, now, n) && s.addresses.allowN(s.address(r), now, n)
+	return s.commands.allowN(account.VisitorOf(r.Context()).Owner, now, n) && s.addresses.allowN(s.address(r), now, n)
 }
 
 // line writes where a line of play leads, with all that is seen of it on the way. The

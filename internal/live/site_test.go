@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"melee/client"
+	"melee/internal/account"
 	"melee/internal/hub"
 	"melee/internal/live"
 	"melee/internal/store/sqlite"
@@ -52,7 +53,7 @@ func newSiteWith(t *testing.T, c live.Config) *site {
 	})
 	c.Hub, c.Log = tables, slog.New(slog.DiscardHandler)
 	s := &site{T: t, live: live.New(c)}
-	server := httptest.NewServer(live.Recognise(s.live))
+	server := httptest.NewServer(account.Recognise(nil, s.live))
 	s.url = server.URL
 	t.Cleanup(func() {
 		s.live.Close()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lxzan/gws"
 
+	"melee/internal/account"
 	"melee/internal/hub"
 	"melee/internal/table"
 	"melee/rules"
@@ -21,6 +22,7 @@ import (
 
 // A socket is one device's connection to one table.
 type socket struct {
+	visitor account.Visitor
 	*conn
 	server    *Server
 	feed      *feed
@@ -78,7 +80,8 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // gws has answered
 	}
-	k := &socket{conn: newConn(ws), server: s, id: id, owner: VisitorOf(r.Context()).Owner, address: s.address(r)}
+	k := &socket{conn: newConn(ws), server: s, id: id, visitor: account.VisitorOf(r.Context()), address: s.address(r)}
+	k.owner = k.visitor.Owner
 	k.game, _ = rules.ParseCount(r.FormValue("game"), 1<<20)
 	k.ply, _ = rules.ParseCount(r.FormValue("ply"), 1<<20)
 	ws.Session().(*session).socket = k
@@ -336,7 +339,7 @@ func isNumber(text []byte) bool {
 
 // do carries out a command. It does not wait for it: the table answers.
 func (k *socket) do(text []byte) {
-	c, id, err := readCommand(text, k.owner, k.roundTrip.Load())
+	c, id, err := readCommand(text, k.visitor, time.Now(), k.roundTrip.Load())
 	if len(id) > table.MaxID {
 		id = id[:0]
 	}

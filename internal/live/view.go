@@ -170,6 +170,8 @@ func (v *view) settings() {
 	v.truth("draw", o.Draw)
 	v.truth("autoStart", o.AutoStart)
 	v.truth("rotateFirst", o.RotateFirst)
+	v.truth("rated", o.Rated)
+	v.truth("hideNames", o.HideNames)
 	v.truth("showLegal", v.s.Variant.Get(v.s.Options, "show_legal_moves") != "false")
 }
 
@@ -238,8 +240,11 @@ func (v *view) sitter(seat rules.Seat, scored rules.Scored, n int) {
 	v.open()
 	v.text("name", v.s.Variant.SeatName(seat))
 	v.text("player", player)
-	if chair.Name != "" {
-		v.text("who", chair.Name)
+	if name := v.s.Shown(chair.Owner, chair.Name, v.owner); name != "" {
+		v.text("who", name)
+	}
+	if table.IsAccount(chair.Owner) {
+		v.truth("member", true)
 	}
 	switch chair.Player {
 	case table.CPU:
@@ -345,7 +350,7 @@ func (v *view) talk(n int) {
 		v.open()
 		v.number("n", int64(line.N))
 		v.seat("seat", line.Seat)
-		v.text("name", line.Name)
+		v.text("name", v.s.Shown(line.Owner, line.Name, v.owner))
 		v.text("from", speaker(v.id, line.Owner))
 		v.text("room", string(line.Room))
 		if line.Phrase != "" {
@@ -418,7 +423,7 @@ func (v *view) score(at int, seat rules.Seat) {
 	e := &v.s.Series[at]
 	v.comma('[')
 	v.open()
-	v.text("who", e.Name)
+	v.text("who", v.s.Shown(e.Owner, e.Name, v.owner))
 	v.truth("you", e.Owner != "" && e.Owner == v.owner)
 	v.truth("cpu", e.CPU > 0)
 	v.seat("seat", seat)

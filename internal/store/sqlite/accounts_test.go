@@ -26,7 +26,7 @@ import (
 // games are the archive's, with nothing live.
 type games struct {
 	*archive.Archive
-	adopted, renamed []string
+	adopted, changed []string
 }
 
 func (g *games) Adopt(ctx context.Context, device, owner, _ string) error {
@@ -34,8 +34,8 @@ func (g *games) Adopt(ctx context.Context, device, owner, _ string) error {
 	return g.Store.AdoptGames(ctx, device, owner)
 }
 
-func (g *games) Renamed(_ context.Context, owner string) error {
-	g.renamed = append(g.renamed, owner)
+func (g *games) Changed(_ context.Context, owner string) error {
+	g.changed = append(g.changed, owner)
 	return nil
 }
 
@@ -231,8 +231,8 @@ func TestADeletedAccountLeavesGamesWithoutItsName(t *testing.T) {
 	if err := w.Delete(t.Context(), anne, "correct horse", "1"); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(w.games.renamed, []string{anne.Owner}) {
-		t.Errorf("renamed %v", w.games.renamed)
+	if !slices.Equal(w.games.changed, []string{anne.Owner}) {
+		t.Errorf("changed %v", w.games.changed)
 	}
 	if game, err := w.games.Game(t.Context(), "t-1"); err != nil || game.Seats[0].Name != "" || game.Seats[1].Name != "B" {
 		t.Errorf("the opponent's game: %+v, %v", game, err)
