@@ -177,7 +177,7 @@ func TestBoardPromotes(t *testing.T) {
 	})
 	t.Run("a choice plays", func(t *testing.T) {
 		p.click("a7", "a8")
-		p.do(chromedp.Click(chromedp.CSS(`.promotion button[aria-label="cavalier blanc"]`)))
+		p.tapOn(`.promotion button[aria-label="cavalier blanc"]`)
 		sends(t, f, "a7a8n")
 	})
 }

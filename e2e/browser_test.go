@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,32 +12,47 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/animation"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
-// browser starts one Chromium for all tests of the package; each test opens a tab of its own.
+// patience is how long anything may take on a machine that has much else to do.
+const patience = 90 * time.Second
+
+// tabsAtOnce is how many tests run side by side: they wait more than they compute.
+const tabsAtOnce = "6"
+
+// browser starts one Chromium for all tests of the package; each test opens a window of its own.
 var browser = sync.OnceValues(func() (context.Context, error) {
 	ctx, _ := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox,
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("no-first-run", true),
-		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-sync", true),
 	)...)
 	ctx, _ = chromedp.NewContext(ctx)
+	closings = append(closings, func() { chromedp.Cancel(ctx) })
 	return ctx, chromedp.Do(ctx)
 })
 
-// TestMain closes the browser, if a test has started it, when all have run.
+// closings end what all tests share, once all have run.
+var closings []func()
+
 func TestMain(m *testing.M) {
+	flag.Parse()
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "test.parallel" })
+	if !set {
+		if err := flag.Set("test.parallel", tabsAtOnce); err != nil {
+			panic(err)
+		}
+	}
 	code := m.Run()
-	if ctx, err := browser(); err == nil {
-		chromedp.Cancel(ctx)
+	for _, end := range closings {
+		end()
 	}
 	os.Exit(code)
 }
@@ -58,17 +75,31 @@ var (
 	desktop = screen{width: 1280, height: 800}
 )
 
-// open shows an address on a screen.
-func open(t *testing.T, s screen, address string, options ...chromedp.ContextOption) *tab {
+// open shows an address on a screen, in a browser that shares nothing with the others'.
+func open(t *testing.T, s screen, address string) *tab {
 	t.Helper()
 	parent, err := browser()
 	if err != nil {
 		t.Fatalf("Chromium does not start: %v", err)
 	}
+	return openIn(t, parent, s, address, chromedp.WithNewBrowserContext())
+}
+
+// beside shows an address in another tab of the same browser.
+func (p *tab) beside(s screen, address string) *tab {
+	p.Helper()
+	return openIn(p.T, p.ctx, s, address)
+}
+
+func openIn(t *testing.T, parent context.Context, s screen, address string, options ...chromedp.ContextOption) *tab {
+	t.Helper()
 	ctx, cancel := chromedp.NewContext(parent, options...)
-	ctx, cancelTime := context.WithTimeout(ctx, 8*time.Minute)
-	t.Cleanup(func() { cancelTime(); cancel() })
+	t.Cleanup(cancel)
 	p := &tab{t, ctx}
+	// The window lasts as long as the context of its first use: that one has no limit of time.
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("no window: %v", err)
+	}
 	p.emulate(s)
 	p.do(chromedp.Navigate(address))
 	return p
@@ -97,30 +128,72 @@ func (p *tab) emulate(s screen) {
 	}))
 }
 
+// within gives the page this much time; the tab must have been used before.
+func (p *tab) within(d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(p.ctx, d, fmt.Errorf("not within %v", d))
+}
+
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
-	if err := chromedp.Do(p.ctx, steps...); err != nil {
-		p.Fatal(err)
+	ctx, cancel := p.within(patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.tell()
+		p.Fatalf("%v (%v)", err, context.Cause(ctx))
 	}
 }
 
 // eval returns the value of an expression in the page.
 func eval[T any](p *tab, expression string, arguments ...any) T {
 	p.Helper()
-	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](fmt.Sprintf(expression, arguments...)))
+	ctx, cancel := p.within(patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(expression, arguments...)))
 	if err != nil {
+		p.tell()
 		p.Fatalf("%s: %v", fmt.Sprintf(expression, arguments...), err)
 	}
 	return value
 }
 
-// until waits for an expression to be true.
+// until waits for an expression to be true. One that throws is not true yet.
 func (p *tab) until(expression string, arguments ...any) {
 	p.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("!!(%s)", fmt.Sprintf(expression, arguments...)), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
-		p.shoot("failed-" + strings.ReplaceAll(p.Name(), "/", "-"))
-		p.Fatalf("never true: %s (%v)", fmt.Sprintf(expression, arguments...), err)
+	poll[bool](p, fmt.Sprintf("!!(%s)", fmt.Sprintf(expression, arguments...)))
+}
+
+// poll looks at an expression before every frame, on the next page too if the
+// tab goes there, until it is true, and returns its value.
+func poll[T any](p *tab, expression string) T {
+	p.Helper()
+	end := time.Now().Add(patience)
+	look := fmt.Sprintf(`(() => { try { return %s } catch { return false } })()`, expression)
+	for {
+		ctx, cancel := p.within(time.Until(end) + patience)
+		value, err := chromedp.Run(ctx, chromedp.Poll[T](look, chromedp.WithPollingTimeout(time.Until(end))))
+		cancel()
+		if err == nil {
+			return value
+		}
+		if errors.Is(err, chromedp.ErrPollingTimeout) || !time.Now().Before(end) || p.ctx.Err() != nil {
+			p.shoot("failed-" + strings.ReplaceAll(p.Name(), "/", "-"))
+			p.tell()
+			p.Fatalf("never true: %s (%v)", expression, err)
+		}
 	}
+}
+
+// tell logs what the page shows, for whoever reads of a failure.
+func (p *tab) tell() {
+	p.Helper()
+	ctx, cancel := p.within(10 * time.Second)
+	defer cancel()
+	shown, err := chromedp.Run(ctx, chromedp.Evaluate[string](`[location.href, document.title, "faults " + JSON.stringify(window.faults ?? null),
+		"focus on " + document.activeElement?.outerHTML.slice(0, 200), document.body?.innerText.slice(0, 1500)].join("\n")`))
+	if err != nil {
+		shown = err.Error()
+	}
+	p.Logf("the page:\n%s", shown)
 }
 
 // ready waits until the board stands.
@@ -181,11 +254,39 @@ func (p *tab) finger(kind input.DispatchTouchEventType, points ...*input.TouchPo
 	}))
 }
 
-// tap touches a place shortly.
+// tap touches a place shortly. The browser itself lets go again: by the time
+// that two commands take, a finger may have become one that is held still.
 func (p *tab) tap(x, y float64) {
 	p.Helper()
-	p.finger(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
-	p.finger(input.DispatchTouchEventTypeTouchEnd)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.SynthesizeTapGesture, input.SynthesizeTapGestureParams{X: x, Y: y, GestureSourceType: input.GestureSourceTypeTouch})
+		return err
+	}))
+}
+
+// tapOn clicks an element once it is there, has lain still for a frame and nothing covers it.
+func (p *tab) tapOn(selector string) {
+	p.Helper()
+	at := poll[[]float64](p, fmt.Sprintf(`(() => {
+		const wanted = document.querySelector(%q);
+		if (!wanted?.checkVisibility()) return false;
+		wanted.scrollIntoViewIfNeeded();
+		const { x, y, width, height } = wanted.getBoundingClientRect();
+		const place = [x, y, width, height].join(), before = window.tappedAt;
+		window.tappedAt = place;
+		const middle = [x + width / 2, y + height / 2];
+		return place === before && width * height > 0 && wanted.contains(document.elementFromPoint(...middle)) && middle;
+	})()`, selector))
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// pace sets how fast animations run: at 0 what passes by stands still to be looked at.
+func (p *tab) pace(rate float64) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: rate})
+		return err
+	}))
 }
 
 // press types keys: letters, or those of package kb.

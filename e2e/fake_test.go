@@ -210,7 +210,7 @@ func (f *fakeTable) next(t *testing.T) order {
 	select {
 	case o := <-f.commands:
 		return o
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the page sent no command")
 		return order{}
 	}

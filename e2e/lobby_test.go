@@ -23,6 +23,7 @@ func listed(list, path string) string {
 // TestATableIsOpenedFoundAndPlayed follows a table from its form through the
 // lobby and a seat's link to its game, with a third person looking on.
 func TestATableIsOpenedFoundAndPlayed(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	looker := s.person(t, phone, "/en/")
 	looker.until(`document.querySelector(".list-open .empty") && document.querySelector(".list-playing .empty")`)
@@ -38,7 +39,7 @@ func TestATableIsOpenedFoundAndPlayed(t *testing.T) {
 	)
 	host.shoot("create-desktop-fr")
 	host.accessible("the form")
-	host.do(chromedp.Click(chromedp.CSS(".create-do button")))
+	host.tapOn(".create-do button")
 	path := host.opened()
 
 	// The lobby learns of it without a reload, and says so to those who listen.
@@ -56,14 +57,14 @@ func TestATableIsOpenedFoundAndPlayed(t *testing.T) {
 	// Somebody comes by the link of a seat.
 	guest := s.person(t, phone, strings.Replace(path, "/fr/", "/en/", 1)+"?seat=blue")
 	guest.until(`document.querySelector(".room-seat.invited[data-seat='1'] button")`)
-	guest.do(chromedp.Click(chromedp.CSS(".room-seat.invited button")))
+	guest.tapOn(".room-seat.invited button")
 	guest.until(`document.querySelector("melee-board.table-board .man")`) // every seat is taken: the game begins
 	host.until(`document.querySelector("melee-board.table-board .man") && !document.querySelector(".room")`)
 
 	// The looker sees it among the games and watches.
 	looker.until(`!(%s)`, row)
 	looker.until("%s", listed("playing", path))
-	looker.do(chromedp.Click(chromedp.CSS(".list-playing .listed-do .button")))
+	looker.tapOn(".list-playing .listed-do .button")
 	looker.opened()
 	if eval[bool](looker, `!!document.querySelector(".seat.own")`) {
 		t.Error("who only watches has a seat")
@@ -74,14 +75,15 @@ func TestATableIsOpenedFoundAndPlayed(t *testing.T) {
 }
 
 func TestQuickPlayJoinsWhoWaits(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	host := s.person(t, desktop, "/en/new/all-in")
-	host.do(chromedp.Click(chromedp.CSS(".create-do button")))
+	host.tapOn(".create-do button")
 	path := host.opened()
 
 	guest := s.person(t, phone, "/en/")
 	guest.until("%s", listed("open", path))
-	guest.do(chromedp.Click(chromedp.CSS(".game-card-all-in form[action$='/quick'] button")))
+	guest.tapOn(".game-card-all-in form[action$='/quick'] button")
 	if got := guest.opened(); got != path {
 		t.Errorf("quick play led to %s, not to %s, where somebody waits", got, path)
 	}
@@ -102,9 +104,11 @@ func TestQuickPlayJoinsWhoWaits(t *testing.T) {
 
 // TestATableIsFoundAgain closes a browser in the middle of a game; the same device finds its seat on the front page.
 func TestATableIsFoundAgain(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/fr/")
-	p.do(chromedp.SetValue(chromedp.CSS("#visitor-name"), "Zoé"), chromedp.Click(chromedp.CSS(".visitor button")))
+	p.do(chromedp.SetValue(chromedp.CSS("#visitor-name"), "Zoé"))
+	p.tapOn(".visitor button")
 	p.do(chromedp.WaitVisible(chromedp.CSS("#visitor-name[value='Zoé']")))
 	p.begin("mcx4", "same")
 	path := eval[string](p, `location.pathname`)
@@ -119,7 +123,7 @@ func TestATableIsFoundAgain(t *testing.T) {
 	again.until(`%s.textContent.includes("À vous de jouer") && document.querySelector("#visitor-name").value === "Zoé"`, row)
 	again.accessible("a lobby with a table of one's own")
 	again.shoot("lobby-mine-phone-fr")
-	again.do(chromedp.Click(chromedp.CSS(".list-mine .listed-do .button")))
+	again.tapOn(".list-mine .listed-do .button")
 	again.opened()
 	again.until(plies + ` === 2`)
 	again.play("e1d3")
@@ -131,6 +135,7 @@ func TestATableIsFoundAgain(t *testing.T) {
 
 // TestTheLobbyComesBackAfterTheServer holds that the lists follow again after an outage, and say so meanwhile.
 func TestTheLobbyComesBackAfterTheServer(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/en/")
 	p.until(`document.querySelector(".list-open .empty")`)
@@ -140,14 +145,14 @@ func TestTheLobbyComesBackAfterTheServer(t *testing.T) {
 	s.start()
 	p.until(`document.querySelector(".lobby-state").textContent === ""`)
 	host := s.person(t, desktop, "/en/new/mcx4?people=2")
-	host.do(chromedp.Click(chromedp.CSS(".create-do button")))
+	host.tapOn(".create-do button")
 	path := host.opened()
 	p.until("%s", listed("open", path))
 
 	// Focus stays where it is while the list around it changes.
 	eval[bool](p, `(document.querySelector(".list-open .listed-do button").focus(), true)`)
 	second := s.person(t, desktop, "/en/new/all-in")
-	second.do(chromedp.Click(chromedp.CSS(".create-do button")))
+	second.tapOn(".create-do button")
 	p.until("%s", listed("open", second.opened()))
 	if !eval[bool](p, `document.activeElement === %s.querySelector(".listed-do button")`, listed("open", path)) {
 		t.Error("the focus was lost when the list changed")
@@ -160,6 +165,7 @@ func TestTheLobbyComesBackAfterTheServer(t *testing.T) {
 
 // TestTablesWithoutScript opens a table, invites and sits down with forms alone.
 func TestTablesWithoutScript(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	host := s.person(t, desktop, "/fr/new/four-player?people=2")
 	host.scripts(false)

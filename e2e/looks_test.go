@@ -9,6 +9,7 @@ import (
 // TestTableFitsEveryScreen shows each game on a small phone, a phone and a
 // desktop, light and dark, and holds that nothing breaks or scrolls sideways.
 func TestTableFitsEveryScreen(t *testing.T) {
+	t.Parallel()
 	screens := []struct {
 		name string
 		screen

@@ -23,9 +23,11 @@ const small = `[...document.querySelectorAll("main button, main select, main sum
 // TestEveryPageIsForEverybody judges every page on the smallest phone and on a
 // desktop in the dark: by axe, by the size of what is pressed, by scrolling.
 func TestEveryPageIsForEverybody(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	for name, on := range map[string]screen{"320": {width: 320, height: 640, touch: true}, "dark": {width: 1280, height: 800, dark: true}} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := s.person(t, on, "/fr/")
 			for _, path := range pagesWithoutTable {
 				p.do(chromedp.Navigate(s.url + path))
@@ -42,6 +44,7 @@ func TestEveryPageIsForEverybody(t *testing.T) {
 }
 
 func TestAWrongFormIsShownAgain(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, screen{width: 320, height: 640, touch: true}, "/en/new/four-player")
 	p.do(
@@ -53,14 +56,14 @@ func TestAWrongFormIsShownAgain(t *testing.T) {
 	p.accessible("a form with faults")
 	p.healthy()
 	p.shoot("form-faults-320")
-	p.do(chromedp.Click(chromedp.CSS(".fault-summary a[href='#option-move-limit']")))
+	p.tapOn(".fault-summary a[href='#option-move-limit']")
 	p.until(`document.querySelector("#option-move-limit").checkVisibility() && location.hash === "#option-move-limit"`)
 
 	// What only the other form of the game has is neither shown nor sent.
 	p.do(chromedp.SetValue(chromedp.CSS("#option-move-limit"), "40"), chromedp.SetValue(chromedp.CSS("#clock-minutes"), "9"),
 		chromedp.Click(chromedp.CSS("label[for='variant-four-player-teams']")))
 	p.until(`!document.querySelector("#option-move-limit").checkVisibility() && document.querySelector("#option-promotion-rank").checkVisibility()`)
-	p.do(chromedp.Click(chromedp.CSS(".create-do button")))
+	p.tapOn(".create-do button")
 	path := p.opened()
 	if !strings.HasPrefix(path, "/en/t/") {
 		t.Errorf("the form led to %s", path)
@@ -68,6 +71,7 @@ func TestAWrongFormIsShownAgain(t *testing.T) {
 }
 
 func TestPagesAreWalkedByKeyboard(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/fr/")
 	p.press(kb.Tab)
@@ -87,6 +91,7 @@ func TestPagesAreWalkedByKeyboard(t *testing.T) {
 
 // TestAClosedTableIsTold shows what is left of a table that was closed before anybody played.
 func TestAClosedTableIsTold(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	host := s.person(t, phone, "/fr/new/all-in")
 	host.scripts(false)

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -46,10 +45,8 @@ func TestASecondTabPlaysTheSameSeat(t *testing.T) {
 		"variant": "all-in", "seats": []map[string]any{{"player": "me"}, {"player": "me"}},
 	})
 	first := g.tabs[0]
-	ctx, cancel := chromedp.NewContext(first.ctx)
-	t.Cleanup(cancel)
-	second := &tab{t, context.Context(ctx)}
-	second.emulate(desktop)
+	second := first.beside(desktop, "about:blank")
+	second.noteFaults()
 	second.do(chromedp.Navigate(s.url + g.path))
 	second.ready()
 	for i, token := range strings.Fields("e7e6 f8c5 c5b6 h2h4") {

@@ -58,7 +58,7 @@ func TestFourPeoplePlayFourPlayerChess(t *testing.T) {
 	})
 	g.play("j13j11 m11l11 g2g4", watcher)
 	t.Run("a phrase is read in each language, a text as it is", func(t *testing.T) {
-		green.do(chromedp.Click(chromedp.CSS(".phrases button:first-child")))
+		green.tapOn(".phrases button:first-child")
 		red.until(`document.querySelector(".talk-line span")?.textContent === "Bonjour"`)
 		red.do(chromedp.SendKeys(chromedp.CSS("#say-text"), "bien vu"+kb.Enter))
 		green.until(`[...document.querySelectorAll(".talk-line span")].some(s => s.textContent === "bien vu")`)
@@ -91,7 +91,7 @@ func TestFourPeoplePlayFourPlayerChess(t *testing.T) {
 		p.until(`document.querySelector(".result .ranking")`)
 		p.healthy()
 	}
-	red.do(chromedp.Click(chromedp.CSS(".earned summary")))
+	red.tapOn(".earned summary")
 	red.until(`document.querySelectorAll(".earned .gains li").length > 0`)
 	red.accessible("the result")
 	red.shoot("four-result-desktop")

@@ -21,11 +21,16 @@ func TestFourPeoplePlayMCX4(t *testing.T) {
 	watcher := g.watch(desktop, "")
 	g.tabs[0].shoot("room-mcx4-desktop")
 	g.tabs[1].shoot("room-mcx4-phone")
+	everybody := append(g.tabs, watcher)
+	for _, p := range everybody {
+		p.pace(0)
+	}
 	g.tabs[0].tapOn(".room-host .strong")
 	watcher.until(`document.querySelectorAll(".lots .lot").length === 4`)
 	g.tabs[0].shoot("lots-desktop")
-	for _, p := range append(g.tabs, watcher) {
-		p.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".skip-lots")?.click()`)) // all pawns may be there already
+	for _, p := range everybody {
+		p.tapOn(".skip-lots")
+		p.pace(1)
 		p.until(`!document.querySelector(".lots") && document.querySelector(".arena")`)
 	}
 	if n := eval[int](g.tabs[0], `document.querySelectorAll(".seat.own").length`); n != 1 {

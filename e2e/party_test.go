@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -40,15 +41,14 @@ func (s *site) gather(t *testing.T, on screen, language string, setup map[string
 // guest visits a page in a browser of his own: without anybody's cookies.
 func (s *site) guest(t *testing.T, on screen, path string) *tab {
 	t.Helper()
-	return s.visit(t, on, path, chromedp.WithNewBrowserContext())
+	return s.visit(t, on, path)
 }
 
 // join lets another guest sit down at the seat with this name.
 func (g *party) join(on screen, seat string) *tab {
 	g.Helper()
 	p := g.watch(on, "?seat="+seat)
-	p.until(`document.querySelector(".room-seat.invited button.strong")`)
-	p.do(chromedp.Click(chromedp.CSS(".room-seat.invited button.strong")))
+	p.tapOn(".room-seat.invited button.strong")
 	p.until(`document.querySelector(".room-seat.own")`)
 	g.tabs = append(g.tabs, p)
 	return p
@@ -65,13 +65,14 @@ func (g *party) watch(on screen, query string) *tab {
 // onTurn returns the player who is to move, or to choose.
 func (g *party) onTurn() *tab {
 	g.Helper()
-	for range 200 {
+	for end := time.Now().Add(patience); time.Now().Before(end); {
 		for _, p := range g.tabs {
-			if p != nil && eval[bool](p, `!!document.querySelector(".seat.own.on-turn")`) {
+			if eval[bool](p, `!!document.querySelector(".seat.own.on-turn")`) {
 				return p
 			}
 		}
 	}
+	g.tabs[0].tell()
 	g.Fatal("nobody is to move")
 	return nil
 }
@@ -84,17 +85,9 @@ func (g *party) play(tokens string, watchers ...*tab) {
 		n := eval[int](p, plies)
 		p.play(token)
 		for _, other := range append(watchers, g.tabs...) {
-			if other != nil {
-				other.until(plies+` >= %d`, n+1)
-			}
+			other.until(plies+` >= %d`, n+1)
 		}
 	}
-}
-
-// tapOn clicks an element that will be there.
-func (p *tab) tapOn(selector string) {
-	p.Helper()
-	p.do(chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
 }
 
 // drop ends the page's connection as a bad line does; the page does not know why.

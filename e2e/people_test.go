@@ -15,9 +15,9 @@ import (
 func (s *site) person(t *testing.T, on screen, path string, kept ...*network.Cookie) *tab {
 	t.Helper()
 	if len(kept) == 0 {
-		return s.visit(t, on, path, chromedp.WithNewBrowserContext())
+		return s.visit(t, on, path)
 	}
-	p := s.visit(t, on, "/robots.txt", chromedp.WithNewBrowserContext())
+	p := s.visit(t, on, "/robots.txt")
 	for _, c := range kept {
 		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 			_, err := cdp.Call(ctx, t, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, Domain: c.Domain, Path: c.Path})

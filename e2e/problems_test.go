@@ -17,7 +17,7 @@ const solution = `(document.querySelector(".bench-list")?.textContent ?? "")`
 // set puts a man of the palette on squares.
 func (p *tab) set(man string, squares ...string) {
 	p.Helper()
-	p.do(chromedp.Click(chromedp.CSS(".tool[aria-label='" + man + "']")))
+	p.tapOn(".tool[aria-label='" + man + "']")
 	for _, square := range squares {
 		p.click(square)
 	}
@@ -44,6 +44,7 @@ func (p *tab) unfold(name string) {
 
 // TestAHelpmateIsSetUpSolvedAndPlayedThrough works on the bench as a composer does: with mouse, menus and arrow keys.
 func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/fr/problemes")
 	p.until(`document.querySelector(".bench melee-board svg.board")`)
@@ -54,7 +55,7 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 	p.set("roi blanc", "a8", "c1") // a king moves to where he is set
 	p.set("roi noir", "f2")
 	p.set("Ôter les pièces", "a1")
-	p.do(chromedp.Click(chromedp.CSS(".tool[aria-label='Déplacer les pièces']")))
+	p.tapOn(".tool[aria-label='Déplacer les pièces']")
 	p.until(`document.querySelector("melee-board").state.live`)
 	p.drag("f2", "f3")
 	p.until(`document.querySelector("#bench-fen").value === "8/5P2/7R/5B2/8/5k2/8/2K2B2"`)
@@ -63,7 +64,7 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 	p.button("Résoudre")
 	p.until(solution+`.includes(%q)`, "Rg3-h3 #")
 	p.until(`document.querySelector(".bench-state")?.textContent.startsWith("Cherché jusqu")`)
-	p.do(chromedp.Click(chromedp.CSS(".bench-step")))
+	p.tapOn(".bench-step")
 	p.until(`document.querySelector(".bench-step[aria-current]")?.textContent.includes("Rf3-g3")`)
 	p.press(kb.ArrowRight)
 	p.until(`document.querySelector(".bench-step[aria-current]")?.textContent.includes("Rg3-h3 #")`)
@@ -92,6 +93,7 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 
 // TestADirectMateIsTakenFromText solves a direct mate given in Popeye's language, with its twin and its threats.
 func TestADirectMateIsTakenFromText(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/en/problems")
 	p.until(`document.querySelector(".bench melee-board svg.board")`)
@@ -103,7 +105,7 @@ func TestADirectMateIsTakenFromText(t *testing.T) {
 	p.until(`document.querySelector("#bench-condition").value === "half-in"`)
 	p.button("Solve")
 	p.until(`document.querySelectorAll(".bench-step.bench-key").length === 1`)
-	p.do(chromedp.Click(chromedp.CSS(".bench-step.bench-key")))
+	p.tapOn(".bench-step.bench-key")
 	p.until(`document.querySelectorAll(".bench-list .bench-list .bench-step").length > 1`)
 	p.accessible("a tree of variations")
 	p.shoot("problems-mate-en")
@@ -120,13 +122,14 @@ func TestADirectMateIsTakenFromText(t *testing.T) {
 	p.button("Keep")
 	p.button("Empty board")
 	p.unfold("Kept in this browser")
-	p.do(chromedp.Click(chromedp.CSS(".bench-shelf button")))
+	p.tapOn(".bench-shelf button")
 	p.until(`Object.keys(document.querySelector("melee-board").state.men).length === 5`)
 	p.healthy()
 }
 
 // TestASearchIsStoppedOnTheBench stops a search that would take days and shows what it was at.
 func TestASearchIsStoppedOnTheBench(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, desktop, "/en/problems")
 	p.until(`document.querySelector(".bench melee-board svg.board")`)
@@ -141,6 +144,7 @@ func TestASearchIsStoppedOnTheBench(t *testing.T) {
 
 // TestProblemsWithoutScript sends the plain form.
 func TestProblemsWithoutScript(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	p := s.person(t, phone, "/robots.txt")
 	p.scripts(false)

@@ -32,7 +32,9 @@ func TestPremovesWaitForTheirTurn(t *testing.T) {
 	t.Parallel()
 	f, p := waiting(t)
 	p.click("f3", "g5")
+	p.until(queued + ` === 1`)
 	p.click("g5", "h7") // the same man goes on from where he will be
+	p.until(queued + ` === 2`)
 	p.drag("e2", "e4")
 	p.until(queued + ` === 3`)
 	p.click("d2", "d3")
@@ -62,8 +64,8 @@ func TestPremovesAreCancelled(t *testing.T) {
 	t.Parallel()
 	for name, cancel := range map[string]func(f *fakeTable, p *tab){
 		"Esc":       func(_ *fakeTable, p *tab) { p.press(kb.Escape) },
-		"button":    func(_ *fakeTable, p *tab) { p.do(chromedp.Click(chromedp.CSS(".message .quiet"))) },
-		"the past":  func(_ *fakeTable, p *tab) { p.do(chromedp.Click(chromedp.CSS(".steps button:nth-child(2)"))) },
+		"button":    func(_ *fakeTable, p *tab) { p.tapOn(".message .quiet") },
+		"the past":  func(_ *fakeTable, p *tab) { p.tapOn(".steps button:nth-child(2)") },
 		"take-back": func(f *fakeTable, _ *tab) { f.show(func(v *view) { v.From, v.Plies = 9, []ply{} }) },
 		"the end": func(f *fakeTable, _ *tab) {
 			f.show(func(v *view) {
@@ -104,7 +106,7 @@ func TestPremoveOfAPromotionAsksAtOnce(t *testing.T) {
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
 	p.click("a2", "a1") // A3: a man of the other colour promotes to his own
-	p.do(chromedp.Click(chromedp.CSS(`.promotion button[aria-label="black knight"]`)))
+	p.tapOn(`.promotion button[aria-label="black knight"]`)
 	p.until(queued + ` === 1`)
 	p.click("a7", "a8")
 	if eval[bool](p, `!!document.querySelector(".promotion")`) {

@@ -44,7 +44,7 @@ func TestOffersAreMadeAndAnswered(t *testing.T) {
 			t.Parallel()
 			v := allIn()
 			v.Seats[1].Player = "guest"
-			v.Offers = []offer{{What: c.what, Seat: 1, Yes: []int{1}, Asked: []int{0}, Until: time.Now().Add(time.Minute).UnixMilli()}}
+			v.Offers = []offer{{What: c.what, Seat: 1, Yes: []int{1}, Asked: []int{0}, Until: time.Now().Add(time.Hour).UnixMilli()}}
 			f := serveTable(t, "en", v)
 			p := open(t, desktop, f.URL+"/t")
 			p.ready()
@@ -52,14 +52,14 @@ func TestOffersAreMadeAndAnswered(t *testing.T) {
 			p.shoot("offer-" + c.what)
 			p.accessible("an offer")
 			for selector, yes := range map[string]bool{".message .strong": true, ".message .quiet": false} {
-				p.do(chromedp.Click(chromedp.CSS(selector)))
+				p.tapOn(selector)
 				if got := f.next(t); got.Do != "reply" || got.What != c.what || got.Yes != yes {
 					t.Errorf("%s sends %+v", selector, got)
 				}
 			}
 			f.show(func(v *view) { v.Offers = []offer{{What: c.what, Seat: 0, Yes: []int{0}, Asked: []int{1}}} })
 			p.until(`document.querySelector(".message")?.textContent.includes("Waiting for Black")`)
-			p.do(chromedp.Click(chromedp.CSS(".message .quiet")))
+			p.tapOn(".message .quiet")
 			if got := f.next(t); got.Do != "withdraw" || got.What != c.what {
 				t.Errorf("the author's button sends %+v", got)
 			}
@@ -71,6 +71,7 @@ func TestOffersAreMadeAndAnswered(t *testing.T) {
 func TestTableOffersWhatCanBeDone(t *testing.T) {
 	t.Parallel()
 	press := func(p *tab, text string) {
+		p.until(`[...document.querySelectorAll(".deeds button")].some(b => b.textContent === %q)`, text)
 		p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll(".deeds button")].find(b => b.textContent === %q).click()`, text)))
 	}
 	t.Run("F17 the claim, only when it is open", func(t *testing.T) {
@@ -97,7 +98,7 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 			t.Errorf("the page sends %+v", got)
 		}
 		press(p, "Offer a draw")
-		p.do(chromedp.Click(chromedp.CSS("dialog .strong")))
+		p.tapOn("dialog .strong")
 		if got := f.next(t); got.Do != "offer" || got.What != "draw" {
 			t.Errorf("the page sends %+v", got)
 		}
@@ -111,7 +112,8 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 		p := open(t, phone, f.URL+"/t")
 		p.ready()
 		openSeat := func(seat int) {
-			p.do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`[data-seat="%d"] .seat-name`, seat))))
+			p.until(`!document.querySelector("dialog")`) // the one before has closed
+			p.tapOn(fmt.Sprintf(`[data-seat="%d"] .seat-name`, seat))
 			p.until(`document.querySelector("dialog.dialog-seat[open]")`)
 		}
 		openSeat(1)
@@ -130,7 +132,7 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 		}
 		openSeat(1)
 		press(p, "Hand over to the computer")
-		p.do(chromedp.Click(chromedp.CSS("dialog .strong")))
+		p.tapOn("dialog .strong")
 		if got := f.next(t); got.Do != "hand" || *got.Seat != 1 {
 			t.Errorf("the page sends %+v", got)
 		}
@@ -159,15 +161,16 @@ func TestTalkIsReadMutedAndRefused(t *testing.T) {
 	p.ready()
 	lines := `[...document.querySelectorAll(".talk-line")].map(l => l.innerText.replace(/\s+/g, " ").trim()).join("; ")`
 	p.until(`%s === "Ben Bonne chance; Cleo <b>x</b>"`, lines)
-	p.do(chromedp.Click(chromedp.CSS(".speaker")), chromedp.Click(chromedp.CSS("dialog [aria-pressed]")))
+	p.tapOn(".speaker")
+	p.tapOn("dialog [aria-pressed]")
 	p.until(`%s === "Cleo <b>x</b>"`, lines)
 	p.press(kb.Escape)
 	p.do(chromedp.Reload())
 	p.ready()
 	p.until(`%s === "Cleo <b>x</b>"`, lines)
-	p.do(chromedp.Click(chromedp.CSS(".speaker")))
+	p.tapOn(".speaker")
 	p.until(`%s === ""`, lines)
-	p.do(chromedp.Click(chromedp.CSS(".talk > .quiet")))
+	p.tapOn(".talk > .quiet")
 	p.until(`%s === "Ben Bonne chance; Cleo <b>x</b>"`, lines)
 	f.mu.Lock()
 	f.refuse = "too_many"

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -55,15 +56,17 @@ func TestTypedMovesAreRead(t *testing.T) {
 			f := serveTable(t, c.language, c.v)
 			p := open(t, desktop, f.URL+"/t")
 			p.ready()
-			f.mu.Lock()
-			f.refuse = "conflict" // so that the position stays
-			f.mu.Unlock()
-			for _, r := range c.readings {
+			told := ""
+			for i, r := range c.readings {
+				// Refused, so that the position stays; in other words each time, so that it is seen when that has been drawn.
+				f.mu.Lock()
+				f.refuse = []string{"conflict", "too_many"}[i%2]
+				f.mu.Unlock()
 				p.enter(r.text)
 				if got := f.next(t).token(); got != r.token {
 					t.Errorf("%q is read as %s, want %s", r.text, got, r.token)
 				}
-				p.until(`!document.querySelector(".man.pending")`)
+				told = poll[string](p, fmt.Sprintf(`(said => said !== %q && !document.querySelector(".man.pending") && said)(document.querySelector(".board-note").textContent)`, told))
 			}
 			p.healthy()
 		})

@@ -31,7 +31,7 @@ func TestRoomIsArrangedByItsHost(t *testing.T) {
 	p.shoot("room-host-desktop")
 	do := func(want order, selector string) {
 		t.Helper()
-		p.do(chromedp.Click(chromedp.CSS(selector)))
+		p.tapOn(selector)
 		got := f.next(t)
 		if got.Do != want.Do || want.Seat != nil && (got.Seat == nil || *got.Seat != *want.Seat) || got.Player != want.Player {
 			t.Errorf("%s sends %+v, want %+v", selector, got, want)
@@ -48,7 +48,8 @@ func TestRoomIsArrangedByItsHost(t *testing.T) {
 			t.Errorf("%s sends %+v", value, got)
 		}
 	}
-	p.do(chromedp.SetValue(chromedp.CSS("#name"), "Zoé"), chromedp.Click(chromedp.CSS(".room-name button")))
+	p.do(chromedp.SetValue(chromedp.CSS("#name"), "Zoé"))
+	p.tapOn(".room-name button")
 	if got := f.next(t); got.Do != "sit" || *got.Seat != 0 || got.Name != "Zoé" {
 		t.Errorf("a new name sends %+v", got)
 	}
@@ -69,7 +70,7 @@ func TestRoomInvites(t *testing.T) {
 		if n := eval[int](p, `document.querySelectorAll(".plan select, .room-host").length`); n != 0 {
 			t.Error("a guest is offered what only the host may do")
 		}
-		p.do(chromedp.Click(chromedp.CSS(".room-seat.invited .strong")))
+		p.tapOn(".room-seat.invited .strong")
 		if got := f.next(t); got.Do != "sit" || *got.Seat != 1 {
 			t.Errorf("the page sends %+v", got)
 		}
@@ -89,18 +90,25 @@ func TestLotsLeaveTheBag(t *testing.T) {
 		f := serveTable(t, "en", v)
 		p := open(t, screen{width: 1280, height: 800, still: still}, f.URL+"/t")
 		p.ready()
+		p.pace(0) // the pawns do not come to the end of their way while they are looked at
 		f.show(func(v *view) { v.Lots = &lots{N: 5, Seats: []int{2, 0, 3, 1}} })
 		p.until(`document.querySelectorAll(".lots .lot").length === 4`)
 		order := eval[string](p, `[...document.querySelectorAll(".lot")].map(l => l.getAttribute("aria-label")).join()`)
 		if want := "White King,White Queen,Black King,Black Queen"; order != want {
 			t.Errorf("the pawns are %s, want %s", order, want)
 		}
+		eval[bool](p, `document.getAnimations().forEach(a => a.currentTime = a.effect.getComputedTiming().endTime - 1), true`)
+		p.until(`[...document.querySelectorAll(".lot")].every(lot => {
+			const pawn = lot.getBoundingClientRect(), seat = document.querySelector("[data-seat='" + lot.dataset.lot + "']").getBoundingClientRect();
+			return Math.hypot(pawn.x + pawn.width / 2 - seat.x - seat.width / 2, pawn.y + pawn.height / 2 - seat.y - seat.height / 2) < 3;
+		})`)
 		if !still {
 			p.shoot("lots-room")
 			f.show(func(v *view) { v.Watchers = 2 }) // drawing the page anew leaves the pawns where they are
 			p.until(`document.querySelector(".room-rules").textContent.includes("2") && document.querySelectorAll(".lots .lot").length === 4`)
-			p.do(chromedp.Click(chromedp.CSS(".skip-lots")))
+			p.tapOn(".skip-lots")
 		}
+		p.pace(1)
 		p.until(`!document.querySelector(".lots")`)
 		p.healthy()
 	}
