@@ -17,7 +17,7 @@ import (
 )
 
 // startWithin is how long a server may take to listen.
-const startWithin = 30 * time.Second
+const startWithin = 2 * time.Minute
 
 // A process is a server that was started here.
 type process struct {
