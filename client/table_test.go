@@ -91,15 +91,18 @@ func (s *script) hears(prefix string) string {
 			s.Fatalf("heard %s, want %s…", text, prefix)
 		}
 		return text
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		s.Fatalf("nothing is heard, want %s…", prefix)
 		return ""
 	}
 }
 
+// patience is how long anything may take on a machine that has much else to do.
+const patience = 90 * time.Second
+
 func await(t *testing.T, table *client.Table, want func(*client.View) bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if err := table.Wait(ctx, want); err != nil {
 		table.Look(func(v *client.View) { t.Fatalf("not as wanted: %+v", v) })

@@ -167,7 +167,7 @@ func TestRow1AnAttachmentMissesNothingAndRepeatsNothing(t *testing.T) {
 				}
 				select {
 				case <-full:
-				case <-time.After(20 * time.Second):
+				case <-time.After(patience):
 					t.Error("nothing happens")
 				}
 				a.Close()

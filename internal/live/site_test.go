@@ -125,10 +125,13 @@ func (d *device) follow(id string) *client.Table {
 	return t
 }
 
+// patience is how long anything may take on a machine that has much else to do.
+const patience = 90 * time.Second
+
 // await waits until the followed table is as wanted.
 func await(t *testing.T, table *client.Table, want func(*client.View) bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if err := table.Wait(ctx, want); err != nil {
 		table.Look(func(v *client.View) { t.Fatalf("what was awaited did not happen: %+v", v) })

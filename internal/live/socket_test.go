@@ -67,7 +67,7 @@ func (l *line) say(text string) {
 // hear waits for a frame that begins so.
 func (l *line) hear(start string) string {
 	l.Helper()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(patience)
 	for {
 		select {
 		case text := <-l.texts:
@@ -98,7 +98,7 @@ func (l *line) ends() uint16 {
 			return closed.Code
 		}
 		return 0
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		l.Fatal("the connection stays open")
 		return 0
 	}
@@ -146,7 +146,7 @@ func TestAnAnswerFollowsTheEvent(t *testing.T) {
 			select {
 			case text := <-l.texts:
 				kinds = append(kinds, strings.Split(text, `"`)[1])
-			case <-time.After(20 * time.Second):
+			case <-time.After(patience):
 				t.Fatalf("%s: only %v", command, kinds)
 			}
 		}
