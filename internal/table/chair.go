@@ -102,6 +102,10 @@ func (c Chair) checked() (Chair, error) {
 // short cuts a text that is shown in an error.
 func short(text string) string { return cleanLine(text, 40) }
 
+// Partner returns the seat that plays for the same camp or team as another
+// (M19, F27), NoSeat in games of single players.
+func Partner(v *rules.Variant, seat rules.Seat) rules.Seat { return partner(v, seat) }
+
 // partner returns the seat that plays for the same camp or team, NoSeat in games of single players.
 func partner(v *rules.Variant, seat rules.Seat) rules.Seat {
 	if len(v.Seats) == 4 && (len(v.Sides) == 2 || v.Name == teams) {

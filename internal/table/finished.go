@@ -31,6 +31,9 @@ type FinishedPly struct {
 	Left  int64 // ms on the clock of the seat that had the turn, where one runs down
 }
 
+// Began returns when the present game began, zero while people gather.
+func (s *State) Began() time.Time { return s.begun }
+
 // Finished returns the present game once it has ended, nil before.
 func (s *State) Finished() *Finished {
 	if s.Number == 0 || s.Game.Outcome() == nil {
