@@ -49,6 +49,7 @@ var rooms = []room{
 	{name: "internal/bus", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "web"},
 	{name: "client"},
+	{name: "bot"},
 	{name: "internal/load", knows: []string{"client"}},
 	{name: "internal/live", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "internal/account", "web"}},
 	{name: "internal/api", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "internal/account", "internal/archive", "internal/rating", "web"}},
