@@ -19,6 +19,7 @@ const (
 // commands are the subcommands, in the order the help shows them.
 type commands struct {
 	Analyse analyseCommand `cmd:"" help:"Tell the best lines of positions, and how good the moves of games were."`
+	Admin   adminCommand   `cmd:"" help:"Look after the people of a server."`
 	Arena   arenaCommand   `cmd:"" help:"Let players meet in matches and compare their strength."`
 	Bench   benchCommand   `cmd:"" help:"Measure how fast rules, formats, referee and server are."`
 	Convert convertCommand `cmd:"" help:"Convert files of games between PGN, PGN4 and JSON."`

@@ -15,16 +15,16 @@ import (
 	"melee/rules/catalog"
 )
 
-// games are what accounts need of the games: those at live tables, where a
+// annals are what accounts need of the games: those at live tables, where a
 // server has them, and those of the archive.
-type games struct {
+type annals struct {
 	*archive.Archive
 	tables  *hub.Hub
 	sockets *live.Server
 }
 
 // Adopt implements account.Games.
-func (g games) Adopt(ctx context.Context, device, owner, name string) error {
+func (g annals) Adopt(ctx context.Context, device, owner, name string) error {
 	if err := g.tables.Adopt(ctx, device, owner, name); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (g games) Adopt(ctx context.Context, device, owner, name string) error {
 }
 
 // Changed implements account.Games.
-func (g games) Changed(ctx context.Context, owner string) error {
+func (g annals) Changed(ctx context.Context, owner string) error {
 	if g.tables == nil {
 		return nil
 	}
@@ -50,7 +50,7 @@ func archiveIn(store *sqlite.Store) *archive.Archive {
 	return &archive.Archive{Store: store, Find: catalog.Find, Now: time.Now}
 }
 
-func accountsIn(store *sqlite.Store, g games, log *slog.Logger) (*account.Service, error) {
+func accountsIn(store *sqlite.Store, g annals, log *slog.Logger) (*account.Service, error) {
 	return account.New(account.Config{
 		Store: store, Games: g, Now: time.Now, Rand: rand.Reader, Log: log, Cost: account.StandardCost, Attempts: account.StandardAttempts,
 	})

@@ -86,7 +86,7 @@ func (c *serveCommand) Run(s streams) error {
 	defer tables.Close()
 	sockets := live.New(live.Config{Hub: tables, Log: log, Origin: c.Origin, Proxy: c.Origin != "", Limits: live.Limits{Commands: c.Rate, Sockets: c.Rate, Tables: c.Rate / 20}})
 	defer sockets.Close()
-	played := games{archiveIn(store), tables, sockets}
+	played := annals{archiveIn(store), tables, sockets}
 	accounts, err := accountsIn(store, played, log)
 	if err != nil {
 		return err

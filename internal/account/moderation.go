@@ -146,3 +146,33 @@ func operates(v Visitor) error {
 	}
 	return nil
 }
+
+// Expel deletes an account for good, as its owner could.
+func (s *Service) Expel(ctx context.Context, v Visitor, id string) error {
+	if err := s.sanction(ctx, v, id, "delete", "", func(*Account) {}); err != nil {
+		return err
+	}
+	return s.Erase(ctx, id)
+}
+
+// ResetPassword gives an account a new password and ends its sessions.
+func (s *Service) ResetPassword(ctx context.Context, v Visitor, id, password string) error {
+	a, err := s.ByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(password, a.Name); err != nil {
+		return err
+	}
+	if err := s.sanction(ctx, v, id, "password", "", func(*Account) {}); err != nil {
+		return err
+	}
+	hash, err := s.hash(ctx, password)
+	if err == nil {
+		err = s.Store.SetPassword(ctx, id, hash)
+	}
+	if err != nil {
+		return unknown(err)
+	}
+	return s.Store.EndSession(ctx, id, "", "")
+}

@@ -46,7 +46,7 @@ func readCommand(text []byte, v account.Visitor, now time.Time, roundTrip int64)
 	if err := p.allowed(v, now); err != nil {
 		return nil, p.ID, err
 	}
-	c, err := p.command(v.Owner, roundTrip)
+	c, err := p.command(v, roundTrip)
 	return c, p.ID, err
 }
 
@@ -65,7 +65,8 @@ func (p *posted) allowed(v account.Visitor, now time.Time) error {
 	return nil
 }
 
-func (p *posted) command(owner string, roundTrip int64) (table.Command, error) {
+func (p *posted) command(v account.Visitor, roundTrip int64) (table.Command, error) {
+	owner := v.Owner
 	seat := rules.NoSeat
 	if p.Seat != nil {
 		if *p.Seat < 0 || *p.Seat > 3 {
@@ -85,7 +86,7 @@ func (p *posted) command(owner string, roundTrip int64) (table.Command, error) {
 		}
 		return table.Act{Owner: owner, ID: id, Seat: seat, Token: token, Seq: p.Seq, Think: int64(p.Think), RoundTrip: roundTrip}, nil
 	case "sit":
-		return table.Sit{Owner: owner, ID: id, Seat: seat, Name: p.Name}, nil
+		return table.Sit{Owner: owner, ID: id, Seat: seat, Name: p.Name, Bot: v.Bot}, nil
 	case "stand":
 		return table.Stand{Owner: owner, ID: id, Seat: seat}, nil
 	case "put":
@@ -93,7 +94,7 @@ func (p *posted) command(owner string, roundTrip int64) (table.Command, error) {
 		if player == "me" {
 			player = table.Person
 		}
-		return table.Put{Owner: owner, ID: id, Seat: seat, Chair: table.Chair{Player: player, Level: p.Level, Name: p.Name}}, nil
+		return table.Put{Owner: owner, ID: id, Seat: seat, Chair: table.Chair{Player: player, Level: p.Level, Name: p.Name, Bot: v.Bot && player == table.Person}}, nil
 	case "shuffle":
 		return table.Shuffle{Owner: owner, ID: id}, nil
 	case "begin":
@@ -101,7 +102,7 @@ func (p *posted) command(owner string, roundTrip int64) (table.Command, error) {
 	case "hand":
 		return table.Hand{Owner: owner, ID: id, Seat: seat}, nil
 	case "takeover":
-		return table.TakeOver{Owner: owner, ID: id, Seat: seat, Name: p.Name}, nil
+		return table.TakeOver{Owner: owner, ID: id, Seat: seat, Name: p.Name, Bot: v.Bot}, nil
 	case "give":
 		return table.Give{Owner: owner, ID: id, Seat: seat}, nil
 	case "offer":

@@ -39,6 +39,7 @@ type setup struct {
 	RotateFirst bool        `json:"rotateFirst"`
 	Rated       bool        `json:"rated"`
 	HideNames   bool        `json:"hideNames"`
+	Bots        bool        `json:"bots"`
 }
 
 // open sets up a table whose host is who asks.
@@ -74,7 +75,7 @@ func (a *setup) command(v account.Visitor) table.Open {
 		Variant: a.Variant, Options: a.Options, Start: a.Start, Host: v.Owner, RotateFirst: a.RotateFirst,
 		Public: a.Public, Confirm: a.Confirm, TakeBacks: a.TakeBacks, Draw: a.Draw, AutoStart: a.AutoStart,
 		Clock: a.Clock, Away: a.Away, ChoiceLimit: a.ChoiceLimit, WatchDelay: a.WatchDelay, Talk: table.TalkMode(a.Talk),
-		Rated: a.Rated, HideNames: a.HideNames,
+		Rated: a.Rated, HideNames: a.HideNames, Bots: a.Bots,
 	}
 	if len(a.Options) == 0 {
 		o.Options = rules.Options{}
@@ -82,7 +83,7 @@ func (a *setup) command(v account.Visitor) table.Open {
 	for _, seat := range a.Seats {
 		chair := table.Chair{Player: table.Player(seat.Player), Level: seat.Level}
 		if seat.Player == "me" {
-			chair = table.Chair{Player: table.Person, Owner: v.Owner, Name: seat.Name}
+			chair = table.Chair{Player: table.Person, Owner: v.Owner, Name: seat.Name, Bot: v.Bot}
 			if v.Account != "" {
 				chair.Name = v.Name
 			}

@@ -172,6 +172,7 @@ func (v *view) settings() {
 	v.truth("rotateFirst", o.RotateFirst)
 	v.truth("rated", o.Rated)
 	v.truth("hideNames", o.HideNames)
+	v.truth("bots", o.Bots)
 	v.truth("showLegal", v.s.Variant.Get(v.s.Options, "show_legal_moves") != "false")
 }
 
@@ -245,6 +246,9 @@ func (v *view) sitter(seat rules.Seat, scored rules.Scored, n int) {
 	}
 	if table.IsAccount(chair.Owner) {
 		v.truth("member", true)
+	}
+	if chair.Bot {
+		v.truth("bot", true)
 	}
 	switch chair.Player {
 	case table.CPU:
