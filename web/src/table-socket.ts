@@ -46,6 +46,8 @@ export class TableSocket {
   private watchdog = 0;
   private mention = 0;
   private resync = 0;
+  /** Whether something was missing since a whole view was last asked for. */
+  private missing = false;
   private over = false;
   /** The quickest of the last answers about the server's clock. */
   private best = { trip: Infinity, at: 0 };
@@ -93,6 +95,7 @@ export class TableSocket {
     switch (message[0]) {
       case "view": {
         const [, view] = message;
+        this.missing = false;
         if (this.best.trip === Infinity) this.listener.ahead(view.now - Date.now());
         if (!this.listener.view(view)) return this.askWhole();
         if (!this.synced) this.arrive();
@@ -143,9 +146,17 @@ export class TableSocket {
   }
 
   private askWhole(): void {
-    if (this.resync) return;
+    if (this.resync) {
+      this.missing = true;
+      return;
+    }
     this.transmit(["s"]);
-    this.resync = window.setTimeout(() => this.resync = 0, resyncEvery);
+    this.resync = window.setTimeout(() => {
+      this.resync = 0;
+      if (!this.missing) return;
+      this.missing = false;
+      this.askWhole();
+    }, resyncEvery);
   }
 
   private transmit(message: unknown[]): boolean {
@@ -165,6 +176,7 @@ export class TableSocket {
     const old = this.socket;
     this.socket = null;
     this.synced = false;
+    this.missing = false; // the next connection begins with the whole
     this.outbox.broken();
     old?.close();
   }
