@@ -37,7 +37,15 @@ func (l *link) read(first chan<- error) bool {
 }
 
 // alive gives the connection until the server has been silent for too long.
-func (l *link) alive() { _ = l.conn.SetReadDeadline(time.Now().Add(silence)) }
+func (l *link) alive() {
+	l.table.mu.Lock()
+	beat := firstBeat
+	if v := l.table.view; v != nil && v.Beat > 0 {
+		beat = time.Duration(v.Beat) * time.Millisecond
+	}
+	l.table.mu.Unlock()
+	_ = l.conn.SetReadDeadline(time.Now().Add(beat * patience / 2))
+}
 
 // write sends a text; if it fails the connection ends and everything is sent again over the next.
 func (l *link) write(text []byte) { _ = l.conn.WriteMessage(gws.OpcodeText, text) }
@@ -51,7 +59,7 @@ func (l *link) OnPing(conn *gws.Conn, payload []byte) {
 // OnMessage implements gws.Event.
 func (l *link) OnMessage(conn *gws.Conn, m *gws.Message) {
 	defer m.Close()
-	l.alive()
+	defer l.alive() // which may have changed by what was read
 	f, err := parseFrame(m.Bytes())
 	if err != nil {
 		conn.WriteClose(1002, []byte("unreadable"))

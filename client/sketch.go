@@ -7,7 +7,7 @@ import (
 )
 
 // WithSketch makes followed tables fold of each patch only Seq, Status, Turn,
-// Legal, Hash and the tokens of Plies, at a tenth of the cost; the other
+// Legal, Hash, Beat and the tokens of Plies, at a tenth of the cost; the other
 // fields stay as they were in the last whole view. It is for programs that
 // follow very many tables, or know the rules themselves.
 func WithSketch() Option { return func(c *Client) { c.sketch = true } }
@@ -25,6 +25,13 @@ func (v *View) sketch(seq int64, text []byte) error {
 	}
 	if hash := after(text, `"hash":"`); hash != nil {
 		v.Hash = string(until(hash, `"`))
+	}
+	if beat := after(text, `"beat":`); beat != nil {
+		ms, err := strconv.ParseInt(string(until(beat, ",}")), 10, 64)
+		if err != nil {
+			return fmt.Errorf("patch %d: %w", seq, err)
+		}
+		v.Beat = ms
 	}
 	if err := v.sketchPlies(seq, text); err != nil {
 		return err

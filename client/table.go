@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	silence     = 12 * time.Second // after which a connection counts as dead; the server is never silent for 6
+	firstBeat   = 5 * time.Second // is how often the server is heard before it has said so itself
+	patience    = 5               // half heartbeats missed: the connection counts as dead
 	resyncEvery = time.Second
 	dialWithin  = 10 * time.Second
 )

@@ -89,6 +89,7 @@ type View struct {
 	ClockAt  int64     `json:"clockAt"`
 	Deadline *Deadline `json:"deadline"`
 	Now      int64     `json:"now"`
+	Beat     int64     `json:"beat"` // ms of silence after which the server sends a heartbeat
 
 	Offers []Offer `json:"offers"`
 	Talk   []Line  `json:"talk"`

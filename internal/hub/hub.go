@@ -14,6 +14,7 @@ import (
 	mathrand "math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"melee/internal/table"
@@ -48,6 +49,7 @@ type Hub struct {
 	lobby   lobby
 	pledges pledges
 	started time.Time
+	timed   atomic.Int32 // rooms at which time runs
 
 	gate   sync.RWMutex // held for writing to close; guards closed
 	closed bool

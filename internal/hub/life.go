@@ -10,8 +10,10 @@ import (
 )
 
 const (
-	// beatEvery is how exactly it is known when a program has died.
+	// beatEvery is how exactly it is known when a program has died, as long as time runs somewhere.
 	beatEvery = time.Second
+	// restBeats is how many of such signs are left out where none does: nobody then loses time by an outage.
+	restBeats = 4
 	// freshBeat is how young a sign of life is that another program may still be giving.
 	freshBeat = 2 * beatEvery
 	// amends is what a player gets beyond the outage itself, for coming back.
@@ -43,9 +45,12 @@ func (h *Hub) live(ctx context.Context) error {
 func (h *Hub) beat(ctx context.Context) {
 	ticker := time.NewTicker(beatEvery)
 	defer ticker.Stop()
-	for {
-		if err := h.Store.Beat(ctx, Beat{At: time.Now()}); err != nil && ctx.Err() == nil {
-			h.Log.Warn("the sign of life could not be stored", "error", err)
+	for left := 0; ; left-- {
+		if left <= 0 || h.timed.Load() > 0 {
+			if err := h.Store.Beat(ctx, Beat{At: time.Now()}); err != nil && ctx.Err() == nil {
+				h.Log.Warn("the sign of life could not be stored", "error", err)
+			}
+			left = restBeats + 1
 		}
 		select {
 		case <-ticker.C:
@@ -55,6 +60,19 @@ func (h *Hub) beat(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// countTime counts the tables at which time runs.
+func (r *room) countTime() {
+	_, timed := r.state.Deadline()
+	timed = timed && r.state.Opened.Clock.Kind != table.Days
+	switch {
+	case timed && !r.timed:
+		r.hub.timed.Add(1)
+	case !timed && r.timed:
+		r.hub.timed.Add(-1)
+	}
+	r.timed = timed
 }
 
 // rest is the last sign of life.

@@ -11,6 +11,7 @@ import (
 func (r *room) plan() {
 	r.think()
 	r.answerDraw()
+	r.countTime()
 	at := r.used.Add(r.hub.Idle)
 	earlier := func(t time.Time) {
 		if !t.IsZero() && t.Before(at) {
@@ -103,6 +104,9 @@ func (r *room) retire(now time.Time) bool {
 		return false
 	}
 	r.hub.alarms.drop(r)
+	if r.timed {
+		r.hub.timed.Add(-1)
+	}
 	r.hub.lobby.drop(r.id)
 	r.hub.unpledge(r)
 	return true

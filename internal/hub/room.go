@@ -36,6 +36,7 @@ type room struct {
 	shown   int64 // Seq of the last event the attachments have been told of
 	stored  Mark  // as the store has it, as far as is known
 	marked  bool  // whether it is known
+	timed   bool  // counted in hub.timed
 	search  *search
 	guests  []*Attachment
 	here    map[string]int       // attachments by owner

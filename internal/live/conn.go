@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"net"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -38,11 +39,13 @@ type conn struct {
 	queued  int      // bytes in queue
 	writing bool     // a goroutine empties the queue
 	closed  bool
-	idle    uint8 // ticks since something was sent
+	ticks   *atomic.Int32 // of the server
+	sent    atomic.Int32  // the tick in which something was sent last
 }
 
-func newConn(ws *gws.Conn) *conn {
-	c := &conn{ws: ws, net: ws.NetConn()}
+func newConn(ws *gws.Conn, ticks *atomic.Int32) *conn {
+	c := &conn{ws: ws, net: ws.NetConn(), ticks: ticks}
+	c.sent.Store(ticks.Load())
 	if tcp, ok := c.net.(syscall.Conn); ok && canWriteNow {
 		if raw, err := tcp.SyscallConn(); err == nil {
 			c.raw = newRawWriter(raw)
@@ -65,7 +68,7 @@ func (c *conn) put(frame []byte) {
 	if c.closed || len(frame) == 0 {
 		return
 	}
-	c.idle = 0
+	c.sent.Store(c.ticks.Load())
 	if !c.writing && c.raw != nil {
 		n, broken := c.raw.write(frame)
 		if broken {
@@ -162,14 +165,6 @@ func (c *conn) over() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.closed
-}
-
-// tick reports whether nothing has been sent for n ticks.
-func (c *conn) tick(n uint8) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.idle++
-	return c.idle >= n
 }
 
 // The opcodes of frames (RFC 6455, 5.2), with the bit that says the message ends here.

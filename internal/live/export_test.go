@@ -3,10 +3,10 @@ package live
 import "melee/rules"
 
 // Tick does what a server does of itself every second.
-func (s *Server) Tick() { s.beat(false) }
+func (s *Server) Tick() { s.pulse() }
 
-// Sweep does what it does of itself every few seconds.
-func (s *Server) Sweep() { s.beat(true) }
+// Ticks returns how many there have been.
+func (s *Server) Ticks() int { return int(s.ticks.Load()) }
 
 // ManText writes a man as views do.
 func ManText(m rules.Man) string { return string(appendMan(nil, m)) }

@@ -3,6 +3,7 @@ package live
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"melee/internal/table"
@@ -14,9 +15,11 @@ import (
 type feed struct {
 	id      string
 	sockets map[*socket]bool // guarded by the server's mutex
+	lively  atomic.Bool      // every tick concerns it
 
 	mu     sync.Mutex
 	late   *delayed    // nil while nobody sees the table late
+	pace   int32       // that its sockets know of
 	seq    int64       // of the event that board stands after; 0 if it stands after none
 	game   int         // number of the game it shows
 	plies  int         // that it stands after
@@ -55,6 +58,8 @@ func (f *feed) follow(s *table.State) {
 		f.board[i] = g.At(rules.Square(i))
 	}
 	f.seq, f.game, f.plies, f.offers, f.news = s.Seq, s.Number, s.PlyCount(), len(s.Offers) > 0, news{}
+	f.pace = paceOf(s)
+	f.lively.Store(true)
 }
 
 // arrive takes the feed to where the table stands, for a reader who gets a
@@ -68,17 +73,13 @@ func (f *feed) arrive(s *table.State) (round int) {
 	return f.round
 }
 
-// tick frees what was written for events that all have been told of.
-func (f *feed) tick() {
+// tick frees what was written for events that all have been told of, and
+// returns the feed for those who see the table late, nil if there are none.
+func (f *feed) tick() *delayed {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.news, f.here, f.spare = news{}, news{}, nil
-}
-
-// past returns the feed for those who see the table late, nil if there are none.
-func (f *feed) past() *delayed {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	f.lively.Store(f.late != nil || f.pace == quickBeat)
 	return f.late
 }
 
@@ -147,6 +148,7 @@ func (f *feed) presence(s *table.State, who Presence, k *socket) []byte {
 	v.number("watchers", int64(who.Watchers()))
 	v.shut()
 	bytes := framed(append(v.b, ']'))
+	f.lively.Store(true)
 	f.here.frames = append(f.here.frames, ownFrame{owner, bytes, nil})
 	return bytes
 }
@@ -207,7 +209,12 @@ func (f *feed) write(s *table.State, events []table.Event, who Presence) bool {
 		f.offers = open
 	}
 	v.times(acted)
+	if pace := paceOf(s); pace != f.pace {
+		v.pace(pace)
+		f.pace = pace
+	}
 	n.common = v.b
+	f.lively.Store(true)
 	f.seq, f.plies, f.news = s.Seq, s.PlyCount(), n
 	return true
 }

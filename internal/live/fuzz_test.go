@@ -19,7 +19,7 @@ func FuzzFrame(f *testing.F) {
 		switch word {
 		case "", "s":
 		case "h":
-			if frame := beat(noon, 1, body); !json.Valid(payload(frame)) {
+			if frame := appendBeat(nil, noon, 1, body); !json.Valid(payload(frame)) {
 				t.Errorf("%q is answered by %q", text, frame)
 			}
 		case "do":

@@ -16,6 +16,7 @@ func (f *feed) delayed() *delayed {
 	defer f.mu.Unlock()
 	if f.late == nil {
 		f.late = &delayed{feed: &feed{id: f.id}}
+		f.lively.Store(true)
 	}
 	return f.late
 }

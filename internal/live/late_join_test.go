@@ -3,6 +3,7 @@ package live
 import (
 	"io"
 	"net"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,7 +55,7 @@ func (l *lateTable) watcher() *socket {
 	here, there := net.Pipe()
 	l.Cleanup(func() { here.Close() })
 	go io.Copy(io.Discard, there)
-	k := &socket{conn: &conn{net: here}, owner: "wim"}
+	k := &socket{conn: &conn{ticks: new(atomic.Int32), net: here}, owner: "wim"}
 	k.late.Store(true)
 	l.past.expect()
 	return k

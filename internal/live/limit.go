@@ -23,11 +23,8 @@ type Limits struct {
 	Tables float64
 }
 
-// Frames a socket may send in a sweep of the server, whatever they say; more are no player's.
-const (
-	sweepTicks = 5
-	maxFrames  = 250
-)
+// maxFrames is how many frames a socket may send in slowStep ticks, whatever they say; more are no player's.
+const maxFrames = 250
 
 // devicesPerAddress is how many busy devices an address is believed to have:
 // one that changes its cookie with every command is still held back.

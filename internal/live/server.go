@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/lxzan/gws"
@@ -49,19 +50,13 @@ type Server struct {
 
 	commands, addresses, connects, opens *limiter
 
+	ticks  atomic.Int32 // that have passed
 	mu     sync.Mutex
 	feeds  map[string]*feed
 	closed bool
 }
 
-// How often the server looks after its sockets, and after how many of such ticks it does what.
-const (
-	tickEvery   = time.Second
-	beatTicks   = 5  // of silence: a heartbeat
-	pingTicks   = 20 // nothing was received: a ping
-	deadTicks   = 45 // nothing was received: the device is gone
-	writeWithin = 10 * time.Second
-)
+const writeWithin = 10 * time.Second
 
 // New returns a server; Close ends it.
 func New(c Config) *Server {
@@ -135,64 +130,5 @@ func (s *Server) leave(k *socket) {
 	delete(k.feed.sockets, k)
 	if len(k.feed.sockets) == 0 {
 		delete(s.feeds, k.id)
-	}
-}
-
-// tick looks after the sockets: one wheel for all of them, no timer for each.
-func (s *Server) tick() {
-	ticker := time.NewTicker(tickEvery)
-	defer ticker.Stop()
-	for n := 1; ; n++ {
-		select {
-		case <-ticker.C:
-		case <-s.ctx.Done():
-			return
-		}
-		s.beat(n%sweepTicks == 0)
-		if n%60 == 0 {
-			for _, l := range []*limiter{s.commands, s.addresses, s.connects, s.opens} {
-				l.sweep(time.Now())
-			}
-		}
-	}
-}
-
-// beat sends heartbeats and pings where they are due, and shows what had to wait.
-func (s *Server) beat(sweep bool) {
-	var past []*delayed
-	s.mu.Lock()
-	for _, f := range s.feeds {
-		f.tick()
-		if d := f.past(); d != nil {
-			past = append(past, d)
-		}
-		for k := range f.sockets {
-			k.tick(sweep)
-		}
-	}
-	s.mu.Unlock()
-	for _, d := range past {
-		d.feed.tick()
-		d.tick(time.Now())
-	}
-}
-
-// tick is a socket's part in a tick of the server.
-func (k *socket) tick(sweep bool) {
-	if sweep {
-		k.frames.Store(0)
-	}
-	var ping []byte
-	switch quiet := k.quiet.Add(1); {
-	case quiet >= deadTicks:
-		k.close(closeGoingAway, "silent")
-		return
-	case quiet%pingTicks == 0:
-		ping = k.server.ping()
-	}
-	if idle := k.conn.tick(beatTicks); idle {
-		k.send(append(beat(time.Now(), k.told.Load(), nil), ping...))
-	} else if ping != nil {
-		k.send(ping)
 	}
 }

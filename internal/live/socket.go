@@ -1,9 +1,6 @@
 package live
 
 import (
-	"bytes"
-	"encoding/binary"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -22,17 +19,21 @@ import (
 
 // A socket is one device's connection to one table.
 type socket struct {
-	visitor account.Visitor
 	*conn
 	server    *Server
 	feed      *feed
+	visitor   account.Visitor
 	id, owner string
 	address   string
+	deaf      bool // the client cannot speak over this connection
 
 	told      atomic.Int64 // the last event the client has heard of
 	roundTrip atomic.Int64 // ms, smoothed; 0 if it was never measured
-	frames    atomic.Int32 // received since the last sweep
-	quiet     atomic.Int32 // ticks since something was received
+	frames    atomic.Int32 // received in the last ticks
+	heard     atomic.Int32 // the tick in which something was received last
+	pace      atomic.Int32 // after how many ticks of silence a heartbeat is due
+	asked     atomic.Int32 // the tick behind that in which a whole view was sent because it was asked for
+	owed      atomic.Bool  // another was asked for too soon
 
 	// late tells that the client sees the table as it was some time ago. While
 	// it does the delayed feed's mutex guards what follows, else the table's goroutine alone uses it.
@@ -62,31 +63,46 @@ func (s *Server) newUpgrader() *gws.Upgrader {
 
 // connect opens a socket to a table.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	if !s.ours(r) {
-		writeJSON(w, http.StatusForbidden, problem{"forbidden", "a page of another site may not connect to a table"})
-		return
-	}
-	if !s.connects.allow(s.address(r), time.Now()) {
-		s.busy(w, "too many connections from this address")
-		return
-	}
-	// Who asks for a table that is not there gets an answer, not a socket.
-	if err := s.Hub.Look(r.Context(), id, func(*table.State, []table.Event, hub.Presence) {}); err != nil {
-		s.fail(w, r, err)
+	if !s.admit(w, r) {
 		return
 	}
 	ws, err := s.upgrader.Upgrade(w, r)
 	if err != nil {
 		return // gws has answered
 	}
-	k := &socket{conn: newConn(ws), server: s, id: id, visitor: account.VisitorOf(r.Context()), address: s.address(r)}
-	k.owner = k.visitor.Owner
-	k.game, _ = rules.ParseCount(r.FormValue("game"), 1<<20)
-	k.ply, _ = rules.ParseCount(r.FormValue("ply"), 1<<20)
+	k := s.newSocket(r, newConn(ws, &s.ticks))
 	ws.Session().(*session).socket = k
 	// The handler must end, so that its buffers are freed: the socket gets a goroutine of its own.
-	go k.run()
+	go k.run(ws.ReadLoop)
+}
+
+// admit reports whether a request may follow its table, or answers why not.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
+	if !s.ours(r) {
+		writeJSON(w, http.StatusForbidden, problem{"forbidden", "a page of another site may not connect to a table"})
+		return false
+	}
+	if !s.connects.allow(s.address(r), time.Now()) {
+		s.busy(w, "too many connections from this address")
+		return false
+	}
+	// Who asks for a table that is not there gets an answer, not a connection.
+	if err := s.Hub.Look(r.Context(), r.PathValue("id"), func(*table.State, []table.Event, hub.Presence) {}); err != nil {
+		s.fail(w, r, err)
+		return false
+	}
+	return true
+}
+
+// newSocket makes a request's connection a socket of its table.
+func (s *Server) newSocket(r *http.Request, c *conn) *socket {
+	who := account.VisitorOf(r.Context())
+	k := &socket{conn: c, server: s, id: r.PathValue("id"), visitor: who, owner: who.Owner, address: s.address(r)}
+	k.game, _ = rules.ParseCount(r.FormValue("game"), 1<<20)
+	k.ply, _ = rules.ParseCount(r.FormValue("ply"), 1<<20)
+	k.heard.Store(s.ticks.Load())
+	k.pace.Store(quickBeat)
+	return k
 }
 
 // ours reports whether a request comes from a page of this site, or from no page at all.
@@ -99,8 +115,8 @@ func (s *Server) ours(r *http.Request) bool {
 	return err == nil && strings.EqualFold(u.Host, r.Host)
 }
 
-// run follows the table until the connection ends.
-func (k *socket) run() {
+// run follows the table until the connection ends, which read waits for.
+func (k *socket) run(read func()) {
 	defer k.end()
 	if !k.server.enter(k) {
 		k.close(closeGoingAway, "restart")
@@ -112,7 +128,7 @@ func (k *socket) run() {
 		k.close(closeBusy, "busy")
 		return
 	}
-	k.ws.ReadLoop()
+	read()
 	k.end()
 	attachment.Close()
 	if k.late.Load() {
@@ -166,6 +182,7 @@ func (k *socket) show(f *feed, s *table.State, happened []table.Event, who Prese
 		frame = k.whole(f, s, who)
 	}
 	k.told.Store(s.Seq)
+	k.pace.Store(paceOf(s))
 	k.answer(happened, s.Seq, frame)
 }
 
@@ -235,145 +252,30 @@ func refused(id string, p problem, seq int64) []byte {
 	return appendFrame(nil, opText, body)
 }
 
-// beat is the frame that shows the connection lives and what the last event is.
+// appendBeat appends the frame that shows the connection lives and what the last event is.
 // echo is what the client asked with, nil if it did not ask.
-func beat(now time.Time, seq int64, echo []byte) []byte {
+func appendBeat(dst []byte, now time.Time, seq int64, echo []byte) []byte {
 	body := appendInt([]byte(`["h",`), now.UnixMilli())
 	body = appendInt(append(body, ','), seq)
 	if echo != nil {
 		body = append(append(body, ','), echo...)
 	}
-	return appendFrame(nil, opText, append(body, ']'))
+	return appendFrame(dst, opText, append(body, ']'))
 }
 
-// events is where gws hands over what it reads.
-type events struct{ gws.BuiltinEventHandler }
-
-func (events) OnMessage(ws *gws.Conn, m *gws.Message) {
-	k := ws.Session().(*session).socket
-	defer m.Close()
-	if k.over() {
+// ask sends a whole view; at most one in a tick, so the next tick sends what was asked for too soon.
+func (k *socket) ask() {
+	if k.server.ticks.Load() < k.asked.Load() {
+		k.owed.Store(true)
+		k.feed.lively.Store(true)
 		return
 	}
-	k.quiet.Store(0)
-	if k.frames.Add(1) > maxFrames && k.server.Limits.Commands > 0 {
-		k.close(closePolicy, "too many frames")
-		return
-	}
-	k.receive(m.Bytes())
+	k.resync()
 }
-
-func (events) OnPing(ws *gws.Conn, payload []byte) {
-	k := ws.Session().(*session).socket
-	k.quiet.Store(0)
-	if k.frames.Add(1) <= maxFrames {
-		k.send(appendFrame(nil, opPong, payload))
-	}
-}
-
-// OnPong measures the way there and back: the payload is when the ping was sent.
-func (events) OnPong(ws *gws.Conn, payload []byte) {
-	k := ws.Session().(*session).socket
-	k.quiet.Store(0)
-	if len(payload) != 8 {
-		return
-	}
-	took := time.Since(k.server.began) - time.Duration(binary.BigEndian.Uint64(payload))
-	if took < 0 || took > time.Minute {
-		return // not one of our pings
-	}
-	ms := took.Milliseconds()
-	if old := k.roundTrip.Load(); old > 0 {
-		ms = (3*old + ms) / 4
-	}
-	k.roundTrip.Store(max(1, ms))
-}
-
-// ping is the frame that a client's WebSocket answers of itself.
-func (s *Server) ping() []byte {
-	return appendFrame(nil, opPing, binary.BigEndian.AppendUint64(nil, uint64(time.Since(s.began))))
-}
-
-// receive carries out what the client sent: ["do",COMMAND], ["s"] or ["h",TIME].
-func (k *socket) receive(text []byte) {
-	switch word, body := parseFrame(text); word {
-	case "do":
-		k.do(body)
-	case "s":
-		k.resync()
-	case "h":
-		k.beat(body)
-	default:
-		k.send(refused("", problem{"invalid", `a frame is ["do",COMMAND], ["s"] or ["h",TIME]`}, k.told.Load()))
-	}
-}
-
-// parseFrame returns what a frame says and with what; "" if it is none.
-func parseFrame(text []byte) (word string, body []byte) {
-	// The frame of every move is not read twice: what is no command inside is found out there.
-	if command, ok := bytes.CutPrefix(text, []byte(`["do",`)); ok {
-		if command, ok = bytes.CutSuffix(command, []byte(`]`)); ok {
-			return "do", command
-		}
-	}
-	var list []json.RawMessage
-	if err := json.Unmarshal(text, &list); err != nil || len(list) == 0 {
-		return "", nil
-	}
-	if err := json.Unmarshal(list[0], &word); err != nil {
-		return "", nil
-	}
-	switch {
-	case word == "do" && len(list) == 2, word == "h" && len(list) == 2 && isNumber(list[1]):
-		return word, list[1]
-	case word == "s" && len(list) == 1:
-		return word, nil
-	}
-	return "", nil
-}
-
-func isNumber(text []byte) bool {
-	var n json.Number
-	return len(text) <= 24 && len(text) > 0 && text[0] != '"' && json.Unmarshal(text, &n) == nil && n != ""
-}
-
-// do carries out a command. It does not wait for it: the table answers.
-func (k *socket) do(text []byte) {
-	c, id, err := readCommand(text, k.visitor, time.Now(), k.roundTrip.Load())
-	if len(id) > table.MaxID {
-		id = id[:0]
-	}
-	if err == nil && !k.server.mayCommand(k.owner, k.address) {
-		err = errTooFast
-	}
-	if err == nil {
-		k.mu.Lock()
-		k.pending = append(k.pending, id)
-		k.mu.Unlock()
-		err = k.server.Hub.Submit(k.server.ctx, k.id, c, func(seq int64, err error) { k.done(id, seq, err) })
-	}
-	if err != nil {
-		k.done(id, k.told.Load(), err)
-	}
-}
-
-// done answers a command that has no answer yet.
-func (k *socket) done(id string, seq int64, err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	waiting := k.settled(id)
-	switch {
-	case err != nil:
-		k.put(refused(id, k.server.problemOf(err), k.told.Load()))
-	case waiting:
-		k.put(appendAnswered(nil, id, seq))
-	}
-}
-
-var errTooFast = table.Refused{Code: table.TooMany, Text: "too many commands; wait a little"}
 
 // resync sends a whole view.
 func (k *socket) resync() {
+	k.asked.Store(k.server.ticks.Load() + 1)
 	if k.late.Load() {
 		k.feed.delayed().again(k)
 		return
@@ -389,4 +291,4 @@ func (k *socket) resync() {
 	}
 }
 
-func (k *socket) beat(echo []byte) { k.send(beat(time.Now(), k.told.Load(), echo)) }
+func (k *socket) beat(echo []byte) { k.send(appendBeat(nil, time.Now(), k.told.Load(), echo)) }

@@ -297,29 +297,78 @@ func TestAReaderWhoDoesNotReadIsCutOffAndHoldsUpNobody(t *testing.T) {
 	}
 }
 
+// Silence is broken after the time that the view has told, and who is not heard is dropped.
 func TestSilenceIsBrokenAndTheDeadAreDropped(t *testing.T) {
 	s := newSite(t)
 	anne := s.device()
-	id := anne.open(setup("all-in", "white black", ""))
+	for beat, clock := range map[int]client.Clock{25: {}, 5: {Kind: "increment", Base: 60_000}} {
+		table := setup("all-in", "white black", "")
+		table.Clock = clock
+		l := anne.dial(anne.open(table), nil)
+		if view := l.hear(`["view",`); !strings.Contains(view, fmt.Sprintf(`"beat":%d000,`, beat)) {
+			t.Errorf("with clock %v: %s, want a beat of %d s", clock, view, beat)
+		}
+		l.hear(`["p",`) // who is here
+		for range beat {
+			s.live.Tick()
+		}
+		l.hear(`["h",`)
+		// A WebSocket that answers pings lives on.
+		for range 100 {
+			s.live.Tick()
+			l.say(`["h",1]`)
+			l.hear(`["h",`)
+		}
+		l.deaf.Store(true)
+		for range 80 {
+			s.live.Tick()
+		}
+		if code := l.ends(); code != 1001 {
+			t.Errorf("who was silent was closed with %d", code)
+		}
+	}
+}
+
+// Where a clock begins or ends to run, those who follow are told how often they will hear of the server.
+func TestTheBeatFollowsTheClock(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	table := setup("all-in", "white black", "")
+	table.Clock = client.Clock{Kind: "increment", Base: 60_000}
+	id := anne.open(table)
 	l := anne.dial(id, nil)
 	l.hear(`["view",`)
-	for range 6 {
-		s.live.Tick()
+	anne.send(id, `{"do":"resign","seat":0}`)
+	if patch := l.hear(`["p",`); !strings.Contains(patch, `"beat":25000`) {
+		t.Errorf("a game has ended: %s", patch)
 	}
-	l.hear(`["h",`)
-	// A WebSocket that answers pings lives on.
-	for range 100 {
-		s.live.Tick()
-		l.say(`["h",1]`)
-		l.hear(`["h",`)
+}
+
+// Who asks for whole views again and again gets one a tick.
+func TestWholeViewsAreGivenOncePerTick(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	l := anne.dial(anne.open(setup("all-in", "white black", "")), nil)
+	l.hear(`["view",`)
+	before := s.live.Ticks()
+	for range 20 {
+		l.say(`["s"]`)
 	}
-	l.deaf.Store(true)
-	for range 50 {
-		s.live.Tick()
+	l.say(`["h",7]`)
+	views, heard := 0, ""
+	for !strings.HasSuffix(heard, ",7]") {
+		if heard = l.hear(""); strings.HasPrefix(heard, `["view",`) {
+			views++
+		}
 	}
-	if code := l.ends(); code != 1001 {
-		t.Errorf("who was silent was closed with %d", code)
+	// A tick lets one more be asked for and gives one that is owed.
+	if most := 1 + 2*(s.live.Ticks()-before); views < 1 || views > most {
+		t.Errorf("20 questions at once were answered by %d views, want 1 to %d", views, most)
 	}
+	l.say(`["s"]`)
+	l.say(`["s"]`)
+	s.live.Tick()
+	l.hear(`["view",`)
 }
 
 func TestAServerThatStopsSaysGoodbye(t *testing.T) {
