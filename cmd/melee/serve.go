@@ -15,6 +15,7 @@ import (
 	"melee/engine"
 	"melee/internal/account"
 	"melee/internal/analysis"
+	"melee/internal/api"
 	"melee/internal/archive"
 	"melee/internal/hub"
 	"melee/internal/live"
@@ -95,16 +96,19 @@ func (c *serveCommand) Run(s streams) error {
 	defer bench.Close()
 	desk := analysis.New(analysis.Config{Owner: owner, Allow: sockets.MayCommand, Enter: spare(tables), Log: log, Limits: analysing})
 	defer desk.Close()
+	bots := api.New(api.Config{Hub: tables, People: accounts, Find: catalog.Find, Limits: sockets, Log: log})
+	defer bots.Close()
 	// A problem is searched for minutes: with a processor more for it, commands need not wait for its time slice to end.
 	runtime.GOMAXPROCS(runtime.NumCPU() + solving.Solvers)
 	server := &http.Server{
-		Handler: c.handler(tables, sockets, bench, desk, accounts, played.Archive, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
+		Handler: c.handler(tables, sockets, bots, bench, desk, accounts, played.Archive, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		// Streams end with the program's context, so that stopping need not wait for them.
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	// Players are told at once, not when the last slow request has ended.
 	server.RegisterOnShutdown(sockets.Close)
+	server.RegisterOnShutdown(bots.Close)
 	go settle(ctx, accounts, store, log)
 	go func() {
 		if err := tables.Run(ctx); err != nil && !errors.Is(err, hub.ErrClosed) {
@@ -140,16 +144,19 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 
 func owner(ctx context.Context) string { return account.VisitorOf(ctx).Owner }
 
-func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bench *workbench.Bench, desk *analysis.Desk, accounts *account.Service, played *archive.Archive, log *slog.Logger) http.Handler {
+func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bots *api.Server, bench *workbench.Bench, desk *analysis.Desk, accounts *account.Service, played *archive.Archive, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.Handle("/api/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(sockets)))
+	for _, root := range api.Roots {
+		mux.Handle(root, account.Recognise(accounts, http.NewCrossOriginProtection().Handler(bots)))
+	}
 	mux.Handle("/api/problems/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(bench.Handler())))
 	analyses := account.Recognise(accounts, http.NewCrossOriginProtection().Handler(desk.Handler()))
 	mux.Handle("/api/analysis", analyses)
 	mux.Handle("/api/analysis/", analyses)
 	mux.Handle("/", account.Recognise(accounts, pages.Handler(pages.Deps{
-		Tables: tables, Archive: played, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
+		Tables: tables, Archive: played, Accounts: accounts, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
 }

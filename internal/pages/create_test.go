@@ -107,7 +107,7 @@ func TestFormsOpenTables(t *testing.T) {
 			h, live := newSite()
 			r := post(h, "/fr/tables", c.form...)
 			if r.StatusCode != 303 || r.Header.Get("Location") != "/fr/t/abc" {
-				t.Fatalf("status %d to %q: %v", r.StatusCode, r.Header.Get("Location"), faultTexts(parse(t, r)))
+				t.Fatalf("status %d to %q: %v", r.StatusCode, r.Header.Get("Location"), faultsTold(parse(t, r)))
 			}
 			got, want := live.opened[0], c.want
 			if !maps.Equal(got.Options, want.Options) || !slices.Equal(got.Chairs, want.Chairs) {
@@ -171,7 +171,7 @@ func TestFormsSayWhatIsWrong(t *testing.T) {
 				t.Fatalf("status %d with %d tables opened", r.StatusCode, len(live.opened))
 			}
 			doc := parse(t, r)
-			told, id := faultTexts(doc), c.id
+			told, id := faultsTold(doc), c.id
 			if id != "" {
 				id += "-fault"
 			}
@@ -210,8 +210,8 @@ func hasAttribute(n *html.Node, name string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
 
-// faultTexts are what a page says is wrong, by the id of the element; "" is the form's own.
-func faultTexts(doc *html.Node) map[string]string {
+// faultsTold are what a page says is wrong, by the id of the element; "" is the form's own.
+func faultsTold(doc *html.Node) map[string]string {
 	told := map[string]string{}
 	for _, p := range find(doc, "p") {
 		if attribute(p, "class") == "fault" {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"melee/internal/archive"
 	"melee/internal/hub"
 	"melee/internal/table"
 )
@@ -30,7 +31,7 @@ func (s *site) broken(w http.ResponseWriter, r *http.Request, err error) {
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var refused table.Refused
 	switch {
-	case errors.Is(err, hub.ErrNotFound), errors.As(err, &refused) && refused.Code == table.NotFound:
+	case errors.Is(err, hub.ErrNotFound), errors.Is(err, archive.ErrNotFound), errors.As(err, &refused) && refused.Code == table.NotFound:
 		s.fail(w, r, http.StatusNotFound)
 	case errors.Is(err, hub.ErrClosed):
 		w.Header().Set("Retry-After", "5")

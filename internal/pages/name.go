@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/web"
 )
@@ -13,9 +14,12 @@ import (
 // nameCookie keeps the name a visitor has chosen.
 const nameCookie = "melee_name"
 
-// nameOf returns the visitor's name: the one he has chosen, else a guest's name
-// that stays the same for his device.
+// nameOf returns the visitor's name: that of his account, else the one he has
+// chosen, else a guest's name that stays the same for his device.
 func (s *site) nameOf(r *http.Request, words *web.Words) string {
+	if v := account.VisitorOf(r.Context()); v.Name != "" {
+		return v.Name
+	}
 	if c, err := r.Cookie(nameCookie); err == nil {
 		if text, err := url.QueryUnescape(c.Value); err == nil {
 			if name := table.CleanName(text); name != "" {
@@ -42,7 +46,7 @@ func guest(words *web.Words, owner string) string {
 func (s *site) called(w http.ResponseWriter, r *http.Request, words *web.Words) string {
 	known := s.nameOf(r, words)
 	name := table.CleanName(r.PostFormValue("name"))
-	if name == "" || name == known {
+	if name == "" || name == known || account.VisitorOf(r.Context()).Name != "" {
 		return known
 	}
 	keepName(w, r, name)

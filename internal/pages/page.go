@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"melee/diagram"
+	"melee/internal/account"
 	"melee/web"
 )
 
@@ -24,13 +25,18 @@ type page struct {
 	origin  string
 	scripts []string // assets run as modules
 	visitor string   // what the visitor is called
+	who     account.Visitor
+	here    string // path and query of the request
 	// outlines are what the boards drawn for the page share.
 	outlines diagram.Definitions
 }
 
 // newPage returns a page without its title.
 func (s *site) newPage(r *http.Request, words *web.Words, path func(lang string) string) *page {
-	return &page{Words: words, path: path, origin: s.originOf(r), description: words.Say("pages.description")}
+	return &page{
+		Words: words, path: path, origin: s.originOf(r), description: words.Say("pages.description"),
+		who: account.VisitorOf(r.Context()), here: r.URL.RequestURI(),
+	}
 }
 
 // originOf returns the site's address as visitors know it.

@@ -12,9 +12,10 @@ import (
 
 	"github.com/a-h/templ"
 
+	"melee/internal/account"
+	"melee/internal/archive"
 	"melee/internal/hub"
 	"melee/internal/table"
-	"melee/notation"
 	"melee/web"
 )
 
@@ -44,6 +45,8 @@ type Limits interface {
 	MayOpen(*http.Request) bool    // another table
 	MayConnect(*http.Request) bool // another stream
 	MayCommand(*http.Request) bool // something else
+	// Address returns where a request comes from.
+	Address(*http.Request) string
 }
 
 // Problems solve problems for visitors; internal/workbench has them.
@@ -53,16 +56,11 @@ type Problems interface {
 	Print(ctx context.Context, owner, text, language string) (printed string, faults []string, err error)
 }
 
-// Archive has the finished games; internal/archive is it.
-type Archive interface {
-	// Record returns a finished game; hub.ErrNotFound if there is none.
-	Record(ctx context.Context, id string) (*notation.Record, error)
-}
-
 // Deps are what pages need of the rest of the program.
 type Deps struct {
 	Tables   Tables
-	Archive  Archive
+	Archive  *archive.Archive
+	Accounts *account.Service
 	Problems Problems
 	Limits   Limits
 	// Owner returns what stands for the visitor's device in a request's context.
@@ -90,7 +88,7 @@ func Handler(d Deps) http.Handler {
 	s.page(mux, "GET", gameFilePath("{id}", "{file}"), s.gameFile)
 	for _, lang := range web.Languages {
 		words := web.Speak(lang)
-		with := func(serve func(http.ResponseWriter, *http.Request, *web.Words)) http.HandlerFunc {
+		with := func(serve worded) http.HandlerFunc {
 			return func(w http.ResponseWriter, r *http.Request) {
 				if !chosen(w, r, lang) {
 					serve(w, r, words)
@@ -103,23 +101,55 @@ func Handler(d Deps) http.Handler {
 		s.page(mux, "GET", frontPath(lang)+"{$}", with(s.front))
 		s.page(mux, "GET", rulesPath(lang, "{game}"), with(s.rules))
 		s.page(mux, "GET", newPath(lang, "{game}"), with(s.ask))
-		mux.HandleFunc("POST "+problemsPath(lang), s.limited(d.Limits.MayCommand, with(s.solve)))
-		s.page(mux, "GET", problemsPath(lang), with(s.problems))
-		s.page(mux, "GET", replayPath(lang, "{id}"), with(s.replay))
-		s.page(mux, "GET", replayPath(lang, "{id}")+"/embed", with(s.embed))
+		s.form(mux, problemsPath(lang), with(s.problems), with(s.solve))
+		s.page(mux, "GET", analysisPath(lang), s.limited(d.Limits.MayCommand, with(s.analysis)))
+		s.accountPages(mux, lang, with)
+		s.archivePages(mux, lang, with)
 		s.page(mux, "GET", lobbyPath(lang), s.limited(d.Limits.MayConnect, with(s.follow)))
 		s.page(mux, "GET", tablePath(lang, "{id}")+"/qr.svg", with(s.qr))
 		s.page(mux, "POST", createPath(lang), s.limited(d.Limits.MayOpen, with(s.create)))
 		s.page(mux, "POST", quickPath(lang), s.limited(d.Limits.MayOpen, with(s.quick)))
 		s.page(mux, "POST", namePath(lang), with(s.rename))
-		mux.HandleFunc("POST "+tablePath(lang, "{id}"), s.limited(d.Limits.MayCommand, with(s.arrange)))
-		s.page(mux, "GET", tablePath(lang, "{id}"), with(s.table))
+		s.form(mux, tablePath(lang, "{id}"), with(s.table), with(s.arrange))
 	}
 	mux.HandleFunc("/", s.missing)
 
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(s.foreign))
 	return secured(s.sheltered(origin.Handler(mux)))
+}
+
+// A worded handler has the words of the page's language.
+type worded func(http.ResponseWriter, *http.Request, *web.Words)
+
+// form registers a page that is read and, by its form, posted to.
+func (s *site) form(mux *http.ServeMux, path string, read, post http.HandlerFunc) {
+	mux.HandleFunc("POST "+path, s.limited(s.Limits.MayCommand, post))
+	s.page(mux, "GET", path, read)
+}
+
+// accountPages registers what concerns the visitor's own account.
+func (s *site) accountPages(mux *http.ServeMux, lang string, with func(worded) http.HandlerFunc) {
+	s.form(mux, pathOf(lang, "sign-up"), with(s.signUp), with(s.doSignUp))
+	s.form(mux, pathOf(lang, "log-in"), with(s.logIn), with(s.doLogIn))
+	s.page(mux, "POST", pathOf(lang, "log-out"), with(s.logOut))
+	s.form(mux, pathOf(lang, "account"), with(s.account), with(s.changeAccount))
+	s.page(mux, "GET", pathOf(lang, "account", "export"), s.limited(s.Limits.MayOpen, with(s.exportAccount)))
+	s.page(mux, "POST", "/"+lang+"/passkeys/{step}", s.limited(s.Limits.MayCommand, with(s.passkey)))
+}
+
+// archivePages registers what concerns finished games and those who played them.
+func (s *site) archivePages(mux *http.ServeMux, lang string, with func(worded) http.HandlerFunc) {
+	s.page(mux, "GET", replayPath(lang, "{id}"), with(s.replay))
+	s.page(mux, "GET", replayPath(lang, "{id}")+"/embed", with(s.embed))
+	s.page(mux, "GET", pathOf(lang, "archive"), with(s.archivePage))
+	s.page(mux, "GET", pathOf(lang, "archive", "{file}"), s.limited(s.Limits.MayConnect, with(s.exportGames)))
+	s.page(mux, "GET", pathOf(lang, "people", "{name}"), with(s.profile))
+	s.page(mux, "GET", pathOf(lang, "leaders"), with(s.leaders))
+	s.page(mux, "GET", pathOf(lang, "explorer", "{variant}"), with(s.explorer))
+	s.form(mux, pathOf(lang, "collection"), with(s.collection), with(s.changeCollection))
+	s.form(mux, pathOf(lang, "report"), with(s.report), with(s.doReport))
+	s.form(mux, pathOf(lang, "operator"), with(s.operator), with(s.operate))
 }
 
 // limited refuses requests that come too fast.

@@ -121,14 +121,15 @@ const me = "owner"
 // limits let everything pass, or nothing.
 type limits struct{ shut bool }
 
-func (l *limits) MayOpen(*http.Request) bool    { return !l.shut }
-func (l *limits) MayConnect(*http.Request) bool { return !l.shut }
-func (l *limits) MayCommand(*http.Request) bool { return !l.shut }
+func (l *limits) MayOpen(*http.Request) bool     { return !l.shut }
+func (l *limits) MayConnect(*http.Request) bool  { return !l.shut }
+func (l *limits) MayCommand(*http.Request) bool  { return !l.shut }
+func (l *limits) Address(r *http.Request) string { return r.RemoteAddr }
 
 func newSite() (http.Handler, *tables) {
 	live := &tables{states: map[string]*table.State{}, changes: make(chan struct{})}
 	return Handler(Deps{
-		Tables: live, Archive: newArchive(),
+		Tables: live, Archive: newArchive(), Accounts: newAccounts(),
 		Limits: &limits{}, Problems: problems{},
 		Owner: func(context.Context) string { return me },
 		Log:   slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -174,6 +175,10 @@ var addresses = []string{
 	"/fr/regles/all-in", "/fr/regles/mcx4", "/fr/regles/four-player",
 	"/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player",
 	"/fr/problemes", "/en/problems",
+	"/fr/inscription", "/en/sign-up", "/fr/connexion", "/en/log-in",
+	"/fr/analyse", "/en/analysis",
+	"/fr/parties", "/en/archive", "/fr/joueurs/Anne", "/en/people/Anne", "/fr/classements", "/en/leaders",
+	"/fr/ouvertures/all-in", "/en/explorer/all-in", "/fr/ouvertures/four-player", "/en/explorer/four-player", "/fr/ouvertures/mcx4?moves=a2a4", "/en/explorer/mcx4?moves=a2a4",
 	"/fr/g/allin-1", "/en/g/allin-1", "/fr/g/camps-1?ply=12", "/en/g/camps-1?ply=12", "/fr/g/four-1?ply=9", "/en/g/four-1?ply=9",
 }
 

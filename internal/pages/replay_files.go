@@ -30,7 +30,11 @@ func (s *site) gameFile(w http.ResponseWriter, r *http.Request) {
 	if k == nil {
 		return
 	}
-	w.Header().Set("Cache-Control", "public, max-age=3600") // names may change, moves do not
+	cache := "public, max-age=3600" // names may change, moves do not
+	if k.own {
+		cache = "private, no-cache"
+	}
+	w.Header().Set("Cache-Control", cache)
 	name := r.PathValue("file")
 	switch name {
 	case "replay.json":

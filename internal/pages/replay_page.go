@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"math"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"melee/diagram"
+	"melee/internal/account"
+	"melee/internal/archive"
 	"melee/internal/table"
 	"melee/notation"
 	"melee/rules"
@@ -23,6 +25,7 @@ type kept struct {
 	record  *notation.Record
 	clock   table.Clock
 	rated   bool
+	own     bool      // in the visitor's own collection: nobody else sees it
 	ended   time.Time // zero where it is not known
 	players []player  // by seat
 }
@@ -36,6 +39,7 @@ type player struct {
 	level   int    // of the CPU
 	rating  int    // before the game, 0 where it was not rated
 	change  int
+	place   int // from 1, 0 where none is known
 }
 
 // A replayView is a finished game at one ply, as it can be read without script.
@@ -120,17 +124,65 @@ func (s *site) keptGame(w http.ResponseWriter, r *http.Request) *kept {
 	return k
 }
 
+// ownMark begins the ids of games in somebody's own collection, which he alone sees.
+const ownMark = "own-"
+
 func (s *site) readKept(ctx context.Context, id string) (*kept, error) {
+	if own, ok := strings.CutPrefix(id, ownMark); ok {
+		return s.readOwn(ctx, id, own)
+	}
+	game, err := s.Archive.Game(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	record, err := s.Archive.Record(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	k := &kept{id: id, record: record}
+	return &kept{id: id, record: record, clock: game.Clock, rated: game.Rated, ended: game.Ended, players: playersOf(&game, record.Variant)}, nil
+}
+
+// readOwn returns a game of the visitor's own collection.
+func (s *site) readOwn(ctx context.Context, id, own string) (*kept, error) {
+	v := account.VisitorOf(ctx)
+	if v.Account == "" {
+		return nil, archive.ErrNotFound
+	}
+	record, err := s.Archive.Own(ctx, v.Owner, own)
+	if err != nil {
+		return nil, err
+	}
+	k := &kept{id: id, record: record, own: true}
 	for i, seat := range record.Variant.Seats {
 		k.players = append(k.players, player{seat: seat, kind: "guest", name: record.Players[i].Name})
 	}
 	return k, nil
 }
+
+// playersOf are the players of a game in the archive, by seat.
+func playersOf(game *archive.Game, v *rules.Variant) []player {
+	var list []player
+	for i := range game.Seats {
+		seat := &game.Seats[i]
+		one := player{seat: v.Seats[i], kind: "guest", name: seat.Name, place: seat.Place}
+		_, one.account = account.Of(seat.Owner)
+		one.account = one.account && one.name != ""
+		switch seat.Player {
+		case table.CPU:
+			one.kind, one.level = "cpu", max(seat.Level, 1)
+		case table.Grey:
+			one.kind = "grey"
+		}
+		if seat.Rated {
+			one.rating, one.change = rounded(seat.Rating), rounded(seat.Rating+seat.Change)-rounded(seat.Rating)
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// rounded is a rating as people read it.
+func rounded(rating float64) int { return int(math.Round(rating)) }
 
 // playerNames are the players' names as sentences list them.
 func playerNames(p *page, players []player) []string {
@@ -293,11 +345,4 @@ func (p *page) ratingChange(rating, change int) string {
 		sign, change = "−", -change
 	}
 	return fmt.Sprintf("%d (%s%d)", rating, sign, change)
-}
-
-func profilePath(lang, name string) string {
-	if lang == "fr" {
-		return "/fr/joueurs/" + url.PathEscape(name)
-	}
-	return "/" + lang + "/people/" + url.PathEscape(name)
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"image/gif"
 	"image/png"
@@ -11,10 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"melee/internal/hub"
-	"melee/notation"
 	"melee/rules"
-	"melee/rules/catalog"
 	"melee/web"
 )
 
@@ -23,47 +19,6 @@ var finished = map[string]struct{ variant, moves string }{
 	"allin-1": {"all-in", "e7e6 f8c5 c5b6 h2h4 d8h4 b6f2"},
 	"camps-1": {"mcx4", "a2a4 b7b5 e1d3 i7i6 a1a3 b5a4 d3e5 h7h5 b2b3 a4b3 e5d7 survive b3c2 a3a7 c2d1r"},
 	"four-1":  {"four-player", "i2i4 b4c4 j13j11 m11l11 g2g4 b7c7 g13g12 m6k6 a8h1 f14m7 n7m7 h1g1 i14l11 m7f14"},
-}
-
-// archive keeps the finished games.
-type archive struct{ records map[string]*notation.Record }
-
-func newArchive() *archive {
-	a := &archive{map[string]*notation.Record{}}
-	for id, game := range finished {
-		v, err := catalog.Find(game.variant)
-		must(err)
-		record, err := notation.NewRecord(v, nil, "")
-		must(err)
-		g, err := record.Game()
-		must(err)
-		for token := range strings.FieldsSeq(game.moves) {
-			action, err := notation.ParseAction(g, token)
-			if err == nil {
-				_, err = record.Add(g, action)
-			}
-			must(err)
-		}
-		for i := range record.Plies {
-			record.Plies[i].Notes = &notation.Notes{Timed: true, Clock: int64(60_000 - 1000*i)}
-		}
-		record.Players[0].Name = "Anne"
-		a.records[id] = record
-	}
-	return a
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
-func (a *archive) Record(_ context.Context, id string) (*notation.Record, error) {
-	if record := a.records[id]; record != nil {
-		return record, nil
-	}
-	return nil, hub.ErrNotFound
 }
 
 func read(t *testing.T, r *http.Response) string {
@@ -123,7 +78,11 @@ func TestEveryPlyIsALink(t *testing.T) {
 // TestTheReelLeadsToTheEnd adds up what each ply changes, as the script does.
 func TestTheReelLeadsToTheEnd(t *testing.T) {
 	h, _ := newSite()
-	for id, record := range newArchive().records {
+	for id := range finished {
+		record, err := newArchive().Record(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := ask(h, "GET", gameFilePath(id, "replay.json"), "")
 		var got reel
 		if err := json.Unmarshal([]byte(read(t, r)), &got); err != nil {

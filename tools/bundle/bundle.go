@@ -39,7 +39,7 @@ func bundle(root string, maps bool) (map[string][]byte, error) {
 	}
 	for _, options := range []api.BuildOptions{
 		{ // islands share chunks
-			EntryPoints: []string{"web/src/board.ts", "web/src/create.ts", "web/src/lobby.ts", "web/src/problems.ts", "web/src/replay.ts", "web/src/table.ts"},
+			EntryPoints: []string{"web/src/account.ts", "web/src/analysis.ts", "web/src/board.ts", "web/src/create.ts", "web/src/lobby.ts", "web/src/problems.ts", "web/src/replay.ts", "web/src/table.ts"},
 			Format:      api.FormatESModule,
 			Splitting:   true,
 			Define:      map[string]string{"ICONS": string(define)},

@@ -20,6 +20,7 @@ export function drawOver(state: BoardState, canvas: Canvas): Description {
       key: "cursor", class: "cursor", x: at(state, state.cursor).x + 1.5, y: at(state, state.cursor).y + 1.5, width: box - 3, height: box - 3, rx: 2,
     }),
     state.arrows.map((token) => drawArrow(state, token, "arrow")),
+    [...state.best.entries()].reverse().map(([index, token]) => drawArrow(state, token, `best best-${Math.min(index, 2)}`)),
     drawAhead(state),
     [...state.drawings, ...(state.drawing ? [state.drawing] : [])].map((drawing) => drawDrawing(state, drawing)),
     state.forbidden && drawForbidden(state, canvas),

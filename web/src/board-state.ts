@@ -39,6 +39,8 @@ export interface BoardState {
   /** Squares and arrows a text speaks of, in diagrams. */
   marks: Square[];
   arrows: string[];
+  /** Moves that are good here, the best first; they are drawn as arrows. */
+  best: string[];
   /** What the board is called by screen readers. */
   label: string;
   /** One sentence shown over the foot of the board, "" for none. */
@@ -109,6 +111,7 @@ export const emptyBoard: BoardState = {
   drawings: [],
   marks: [],
   arrows: [],
+  best: [],
   label: "",
   note: "",
   selected: "",

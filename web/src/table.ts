@@ -2,6 +2,7 @@
 
 import "./board";
 import { h, patch, perFrame } from "./dom";
+import { keepInView } from "./in-view";
 import { play } from "./sound";
 import { store, stored } from "./stored";
 import { aheadLimit, stepAhead } from "./table-ahead";
@@ -255,8 +256,8 @@ class Table {
     drawTab(view);
     keepFocus(this.root, () => patch(this.root, drawPage(this.state, view, this.now(), this.actions)));
     keepModal(this.root);
-    this.keepInView("moves", ".moves", ".move[aria-current]", "data-plies");
-    this.keepInView("talk", ".talk-lines", ".talk-line:last-child", "data-n");
+    this.follows("moves", ".moves", ".move[aria-current]", "data-plies");
+    this.follows("talk", ".talk-lines", ".talk-line:last-child", "data-n");
   }
 
   /** Keeps the clocks going, and tells once a turn that little time is left. */
@@ -277,17 +278,13 @@ class Table {
   }
 
   /** Scrolls a list, and nothing else, to the entry that is shown. */
-  private keepInView(what: "moves" | "talk", frame: string, entry: string, mark: string): void {
+  private follows(what: "moves" | "talk", frame: string, entry: string, mark: string): void {
     const list = this.root.querySelector(frame);
     const current = this.root.querySelector(entry);
     const shown = `${current?.getAttribute(mark) ?? ""} in ${list?.clientHeight}`;
     if (!list || list.clientHeight === 0 || shown === this.inView[what]) return;
     this.inView[what] = shown;
-    if (!current) return;
-    const outer = list.getBoundingClientRect(), inner = current.getBoundingClientRect();
-    const head = what === "moves" ? 40 : 0; // the signs stay at the top of the list
-    if (inner.top < outer.top + head) list.scrollTop -= outer.top + head - inner.top;
-    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+    keepInView(list, current, what === "moves" ? 40 : 0); // the signs stay at the top of the list
   }
 }
 
