@@ -128,7 +128,7 @@ func positionAsked(query url.Values) (*notation.Record, []string) {
 	}
 	record, err := notation.NewRecord(of, options, strings.TrimSpace(query.Get("fen")))
 	if err != nil {
-		return start(of), faultTexts(err)
+		return start(of), faultLines(err)
 	}
 	game, err := record.Game()
 	moves := strings.FieldsFunc(query.Get("moves"), func(c rune) bool { return c == ',' || c == ' ' })
@@ -139,7 +139,7 @@ func positionAsked(query url.Values) (*notation.Record, []string) {
 		}
 	}
 	if err != nil {
-		faults = append(faults, faultTexts(err)...)
+		faults = append(faults, faultLines(err)...)
 	}
 	return record, faults
 }
@@ -153,7 +153,7 @@ func start(of *rules.Variant) *notation.Record {
 	return record
 }
 
-func faultTexts(err error) []string {
+func faultLines(err error) []string {
 	var faults rules.Faults
 	if !errors.As(err, &faults) {
 		return []string{err.Error()}

@@ -144,6 +144,7 @@ function onKey(board: Board, event: KeyboardEvent): boolean {
   const { state } = board;
   if (!state.cursor || event.ctrlKey || event.metaKey || event.altKey) return false;
   const step = steps[event.key];
+  if ((step || event.key === "Home") && state.leavesArrows && !state.cursorShown) return false;
   if (step) {
     board.change({ cursor: stepFrom(state, state.cursor, ...step), cursorShown: true });
     return true;

@@ -50,6 +50,8 @@ export interface BoardState {
   cursor: Square;
   /** Whether the cursor is drawn: it is once a key has been used. */
   cursorShown: boolean;
+  /** Whether arrows are the page's, which goes through a game, as long as the cursor is not shown. */
+  leavesArrows: boolean;
   drag: Drag | null;
   promotion: Promotion | null;
   /** The arrow or circle being drawn. */
@@ -117,6 +119,7 @@ export const emptyBoard: BoardState = {
   selected: "",
   cursor: "",
   cursorShown: false,
+  leavesArrows: false,
   drag: null,
   promotion: null,
   drawing: null,

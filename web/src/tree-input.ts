@@ -38,7 +38,6 @@ function onBoard(event: Event): boolean {
 function onKey(event: KeyboardEvent, walk: Walk): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, dialog, .promotion")) return false;
-  if (target.closest("svg.board")) return false; // there they are the cursor's
   const list = target.closest("[role=region], summary") !== null; // they scroll it
   switch (event.key) {
     case "ArrowLeft": return walk.step(-1);

@@ -66,5 +66,6 @@ export function boardAt(view: View, node: Node, bottom: number): Partial<BoardSt
     trail: trailOf(node, view.seats.length), check: view.check,
     onTurn: view.status === "ended" ? null : view.turn,
     forbidden: view.forbidden ?? "", barred: view.barred ?? "",
+    leavesArrows: true,
   };
 }
