@@ -12,8 +12,9 @@ import (
 
 // benchCommand measures the code in process if no other kind is named.
 type benchCommand struct {
-	Code  benchCodeCommand  `cmd:"" default:"withargs" help:"Measure rules, formats and referee in process."`
-	Serve benchServeCommand `cmd:"" help:"Measure a server with many tables and real connections."`
+	Code    benchCodeCommand    `cmd:"" default:"withargs" help:"Measure rules, formats and referee in process."`
+	Archive benchArchiveCommand `cmd:"" help:"Measure how fast games are found among many."`
+	Serve   benchServeCommand   `cmd:"" help:"Measure a server with many tables and real connections."`
 }
 
 type benchCodeCommand struct {

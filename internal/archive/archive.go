@@ -119,7 +119,7 @@ func RowOf(id string, f *table.Finished) (*Row, error) {
 	}
 	if persons && f.Start == "" {
 		var err error
-		if r.Opening, err = opening(f.Variant, f.Options, r.Moves); err != nil {
+		if r.Opening, err = Steps(f.Variant, f.Options, r.Moves); err != nil {
 			return nil, fmt.Errorf("game %s: %w", r.ID, err)
 		}
 		r.Setup = SetupOf(f.Variant, f.Options)
@@ -139,8 +139,8 @@ func resultOf(v *rules.Variant, o *rules.Outcome) string {
 	return strings.Join(names, "+")
 }
 
-// opening plays the first plies of a game again.
-func opening(v *rules.Variant, options rules.Options, moves []string) ([]Step, error) {
+// Steps returns the first moves of a game from the starting array, as many as count for the statistics.
+func Steps(v *rules.Variant, options rules.Options, moves []string) ([]Step, error) {
 	depth := openingTwo
 	if len(v.Seats) == 4 {
 		depth = openingFour

@@ -45,6 +45,7 @@ var rooms = []room{
 	{name: "internal/hub", knows: []string{"rules/...", "notation", "engine", "problem", "internal/rating", "internal/table"}},
 	{name: "internal/account"},
 	{name: "internal/archive", knows: []string{"rules/...", "notation", "internal/rating", "internal/table"}},
+	{name: "internal/archive/sample", knows: []string{"rules/...", "internal/table", "internal/archive"}},
 	{name: "internal/store", knows: []string{"rules/...", "notation", "internal/rating", "internal/table", "internal/hub", "internal/account", "internal/archive"}},
 	{name: "internal/bus", knows: []string{"rules", "internal/table", "internal/hub"}},
 	{name: "web"},

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"cmp"
+	"container/heap"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -54,10 +55,12 @@ func (s *Store) Search(ctx context.Context, f archive.Filter) ([]archive.Game, a
 type search struct {
 	limit int
 	// classes selects the classes with the end of each one's newest game, one the games of one class.
-	classes, one       string
-	classArgs, oneArgs []any
-	before             find
-	from               int64
+	classes, one      string
+	classArgs         []any
+	who               []any // the owner, where one is asked for
+	before            find
+	from              int64
+	shortest, longest int
 }
 
 func newSearch(f archive.Filter) (*search, error) {
@@ -108,23 +111,46 @@ func newSearch(f archive.Filter) (*search, error) {
 		and ended between ? and ? order by ended desc limit 1) as tip from kinds where ` + strings.Join(where, " and ") + `) where tip is not null order by tip desc`
 	q.one = `select ended, ` + n + ` from ` + from + ` where ` + owner + `kind = ? and ended between ? and ? and (ended < ? or ` + n + ` < ?)
 		and plies between ? and ? order by ended desc, ` + n + ` desc limit ?`
-	longest := f.MaxPlies
-	if longest == 0 {
-		longest = math.MaxInt32
+	if q.shortest, q.longest = f.MinPlies, f.MaxPlies; q.longest == 0 {
+		q.longest = math.MaxInt32
 	}
-	var who []any
 	if f.Owner != "" {
-		who = []any{f.Owner}
+		q.who = []any{f.Owner}
 	}
-	q.classArgs = slices.Concat(who, []any{q.from, q.before.ended}, q.classArgs)
-	q.oneArgs = append(who, 0, q.from, q.before.ended, q.before.ended, q.before.n, f.MinPlies, longest, 2*f.Limit+2)
+	q.classArgs = slices.Concat(q.who, []any{q.from, q.before.ended}, q.classArgs)
 	return q, nil
+}
+
+// chunk is how many games of a class are read at once.
+const chunk = 8
+
+// A class is a class of games that may have more to offer.
+type class struct {
+	id int64
+	// next is where its next game stands, or before that.
+	next find
+}
+
+// newest is a heap of classes, those with the newest next game on top.
+type newest []class
+
+func (h newest) Len() int           { return len(h) }
+func (h newest) Less(i, j int) bool { return later(h[i].next, h[j].next) < 0 }
+func (h newest) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *newest) Push(c any)        { *h = append(*h, c.(class)) }
+func (h *newest) Pop() any {
+	last := len(*h) - 1
+	c := (*h)[last]
+	*h = (*h)[:last]
+	return c
 }
 
 // run returns up to one find more than the limit, the newest first.
 func (q *search) run(ctx context.Context, tx *sql.Tx) ([]find, error) {
-	type class struct{ id, tip int64 }
-	classes, err := list(ctx, tx, "classes of games", func(r row, c *class) error { return r.Scan(&c.id, &c.tip) }, q.classes, q.classArgs...)
+	classes, err := list(ctx, tx, "classes of games", func(r row, c *class) error {
+		c.next.n = math.MaxInt64
+		return r.Scan(&c.id, &c.next.ended)
+	}, q.classes, q.classArgs...)
 	if err != nil || len(classes) == 0 {
 		return nil, err
 	}
@@ -133,16 +159,23 @@ func (q *search) run(ctx context.Context, tx *sql.Tx) ([]find, error) {
 		return nil, err
 	}
 	defer one.Close()
-	at := len(q.oneArgs) - 8 // the class
+	top := newest(classes) // sorted, which is a heap
 	var found []find
-	for _, c := range classes {
-		if len(found) > q.limit && found[q.limit].ended > c.tip {
-			break
+	for len(top) > 0 && (len(found) <= q.limit || later(top[0].next, found[q.limit]) < 0) {
+		c := &top[0]
+		at := c.next
+		if later(q.before, at) > 0 {
+			at = q.before
 		}
-		q.oneArgs[at] = c.id
-		more, err := finds(ctx, one, q.oneArgs)
+		more, err := q.read(ctx, one, c.id, at)
 		if err != nil {
 			return nil, err
+		}
+		if len(more) < chunk {
+			heap.Pop(&top)
+		} else {
+			c.next = more[chunk-1]
+			heap.Fix(&top, 0)
 		}
 		found = append(found, more...)
 		slices.SortFunc(found, later)
@@ -152,7 +185,9 @@ func (q *search) run(ctx context.Context, tx *sql.Tx) ([]find, error) {
 	return found, nil
 }
 
-func finds(ctx context.Context, one *sql.Stmt, args []any) ([]find, error) {
+// read reads the next games of a class that stand behind a place.
+func (q *search) read(ctx context.Context, one *sql.Stmt, class int64, behind find) ([]find, error) {
+	args := append(slices.Clone(q.who), class, q.from, behind.ended, behind.ended, behind.n, q.shortest, q.longest, chunk)
 	rows, err := one.QueryContext(ctx, args...)
 	if err != nil {
 		return nil, err
