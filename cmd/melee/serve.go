@@ -145,17 +145,18 @@ func (cpu) Choose(ctx context.Context, g rules.Game, task hub.Task) rules.Action
 func owner(ctx context.Context) string { return account.VisitorOf(ctx).Owner }
 
 func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bots *api.Server, bench *workbench.Bench, desk *analysis.Desk, accounts *account.Service, played *archive.Archive, log *slog.Logger) http.Handler {
+	visited := func(h http.Handler) http.Handler { return sockets.LimitReads(account.Recognise(accounts, h)) }
+	asked := func(h http.Handler) http.Handler { return visited(http.NewCrossOriginProtection().Handler(h)) }
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
-	mux.Handle("/api/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(sockets)))
+	mux.Handle("/api/", asked(sockets))
 	for _, root := range api.Roots {
-		mux.Handle(root, account.Recognise(accounts, http.NewCrossOriginProtection().Handler(bots)))
+		mux.Handle(root, asked(bots))
 	}
-	mux.Handle("/api/problems/", account.Recognise(accounts, http.NewCrossOriginProtection().Handler(bench.Handler())))
-	analyses := account.Recognise(accounts, http.NewCrossOriginProtection().Handler(desk.Handler()))
-	mux.Handle("/api/analysis", analyses)
-	mux.Handle("/api/analysis/", analyses)
-	mux.Handle("/", account.Recognise(accounts, pages.Handler(pages.Deps{
+	mux.Handle("/api/problems/", asked(bench.Handler()))
+	mux.Handle("/api/analysis", asked(desk.Handler()))
+	mux.Handle("/api/analysis/", asked(desk.Handler()))
+	mux.Handle("/", visited(pages.Handler(pages.Deps{
 		Tables: tables, Archive: played, Accounts: accounts, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux

@@ -15,7 +15,7 @@ import (
 // Limits bound what one device and one address may ask for. Zero is no limit.
 type Limits struct {
 	// Commands are those of a device in a second, beside a burst of three seconds' worth;
-	// an address may send devicesPerAddress times as many.
+	// an address may send devicesPerAddress times as many, and ask for readsPerCommand times as many pages and views.
 	Commands float64
 	// Sockets are those an address opens in a second, beside a burst of thirty seconds' worth.
 	Sockets float64
@@ -29,6 +29,21 @@ const maxFrames = 250
 // devicesPerAddress is how many busy devices an address is believed to have:
 // one that changes its cookie with every command is still held back.
 const devicesPerAddress = 10
+
+// readsPerCommand is how much more an address may read than a device may do: whole schools sit behind one.
+const readsPerCommand = 10
+
+// LimitReads refuses requests of an address that asks for more than people do.
+func (s *Server) LimitReads(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+		if reads && !s.reads.allow(s.address(r), time.Now()) {
+			s.busy(w, "too many requests from this address")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 // A limiter holds a bucket for each key, as long as it is not full again.
 type limiter struct {

@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/rules/catalog"
 )
-
-// lobbyPing is how often a silent stream shows that it is alive.
-const lobbyPing = 15 * time.Second
 
 // listed is a table in the lobby as it is sent.
 type listed struct {
@@ -109,11 +106,8 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer stop()
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	owner, control := account.VisitorOf(r.Context()).Owner, http.NewResponseController(w)
-	ping := time.NewTicker(lobbyPing)
+	owner, to := account.VisitorOf(r.Context()).Owner, stream.NewWriter(w)
+	ping := time.NewTicker(stream.AliveEvery)
 	defer ping.Stop()
 	var last []byte
 	for {
@@ -123,14 +117,14 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 		}
 		if !bytes.Equal(text, last) {
 			last = text
-			if writeEvent(w, control, "event: lobby\ndata: ", text) != nil {
+			if to.Event("lobby", text) != nil {
 				return
 			}
 		}
 		select {
 		case <-changes:
 		case <-ping.C:
-			if writeEvent(w, control, "event: ping\ndata: ", []byte("{}")) != nil {
+			if to.Event("ping", []byte("{}")) != nil {
 				return
 			}
 		case <-r.Context().Done():
@@ -139,17 +133,4 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-}
-
-// writeEvent writes one server-sent event; who takes too long for it is cut off.
-func writeEvent(w http.ResponseWriter, control *http.ResponseController, head string, data []byte) error {
-	if err := control.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return err
-	}
-	for _, part := range [][]byte{[]byte(head), data, []byte("\n\n")} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return control.Flush()
 }

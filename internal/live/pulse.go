@@ -79,7 +79,7 @@ func (s *Server) pulse() {
 		d.tick(time.Now())
 	}
 	if n%limitTicks == 0 {
-		for _, l := range []*limiter{s.commands, s.addresses, s.connects, s.opens} {
+		for _, l := range []*limiter{s.commands, s.addresses, s.connects, s.opens, s.reads} {
 			l.sweep(time.Now())
 		}
 	}

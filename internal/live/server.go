@@ -48,7 +48,7 @@ type Server struct {
 	cancel   context.CancelFunc
 	ticking  sync.WaitGroup
 
-	commands, addresses, connects, opens *limiter
+	commands, addresses, connects, opens, reads *limiter
 
 	ticks  atomic.Int32 // that have passed
 	mu     sync.Mutex
@@ -65,12 +65,14 @@ func New(c Config) *Server {
 		Config: c, mux: http.NewServeMux(), began: time.Now(), ctx: ctx, cancel: cancel, feeds: map[string]*feed{},
 		commands: newLimiter(c.Limits.Commands, 3), addresses: newLimiter(devicesPerAddress*c.Limits.Commands, 3),
 		connects: newLimiter(c.Limits.Sockets, 30), opens: newLimiter(c.Limits.Tables, 60),
+		reads: newLimiter(readsPerCommand*c.Limits.Commands, 3),
 	}
 	s.upgrader = s.newUpgrader()
 	s.mux.HandleFunc("POST /api/tables", s.open)
 	s.mux.HandleFunc("GET /api/tables/{id}", s.view)
 	s.mux.HandleFunc("GET /api/tables/{id}/plies/{n}", s.past)
 	s.mux.HandleFunc("GET /api/tables/{id}/socket", s.connect)
+	s.mux.HandleFunc("GET /api/tables/{id}/events", s.follow)
 	s.mux.HandleFunc("POST /api/tables/{id}/commands", s.command)
 	s.mux.HandleFunc("POST /api/positions", s.positions)
 	s.mux.HandleFunc("POST /api/positions/read", s.readGame)

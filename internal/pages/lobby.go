@@ -13,6 +13,7 @@ import (
 	"github.com/a-h/templ"
 
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/web"
@@ -155,12 +156,8 @@ func (p *page) summary(l listed) string {
 	return p.Say("pages.lobby.new", "game", p.Say("variant."+l.variant), "seats", p.Count("pages.lobby.seats", l.free), "clock", l.facts[0])
 }
 
-// Pauses of the stream that keeps a lobby up to date.
-const (
-	lobbyPause  = time.Second      // between two changes
-	lobbyPing   = 15 * time.Second // of silence, so that the way stays open
-	lobbyWithin = 10 * time.Second // for a reader to take one message
-)
+// lobbyPause is how long a change of the lobby waits after the one before.
+const lobbyPause = time.Second
 
 // follow streams the lobby to a page: its HTML as a JSON string whenever it has changed.
 func (s *site) follow(w http.ResponseWriter, r *http.Request, words *web.Words) {
@@ -171,20 +168,7 @@ func (s *site) follow(w http.ResponseWriter, r *http.Request, words *web.Words) 
 	}
 	defer stop()
 	p := s.newPage(r, words, nil)
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	control := http.NewResponseController(w)
-	send := func(text string) bool {
-		if err := control.SetWriteDeadline(time.Now().Add(lobbyWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-			return false
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			return false
-		}
-		return control.Flush() == nil
-	}
+	to := stream.NewWriter(w)
 	last := ""
 	tell := func() bool {
 		var body bytes.Buffer
@@ -199,16 +183,16 @@ func (s *site) follow(w http.ResponseWriter, r *http.Request, words *web.Words) 
 		}
 		last = body.String()
 		data, err := json.Marshal(last)
-		return err == nil && send("data: "+string(data)+"\n\n")
+		return err == nil && to.Event("", data) == nil
 	}
-	ping := time.NewTicker(lobbyPing)
+	ping := time.NewTicker(stream.AliveEvery)
 	defer ping.Stop()
 	for ok := tell(); ok; {
 		select {
 		case <-changes:
 			ok = tell() && pause(r, lobbyPause)
 		case <-ping.C:
-			ok = tell() && send("event: ping\ndata: {}\n\n") // a turn at a private table changes no public list
+			ok = tell() && to.Event("ping", []byte("{}")) == nil // a turn at a private table changes no public list
 		case <-r.Context().Done():
 			return
 		}

@@ -5,7 +5,6 @@ package stream
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -71,23 +70,13 @@ func (l *Log) since(n int) (events []event, ended bool, more <-chan struct{}) {
 	return append([]event(nil), l.events[n:]...), l.ended, l.changed
 }
 
-// How streams show that they are alive, and how long a reader may take for one message.
-const (
-	pingEvery   = 15 * time.Second
-	writeWithin = 10 * time.Second
-)
-
 // maxID is more events than a job has.
 const maxID = 1 << 20
 
 // ServeHTTP streams the events from the one after the Last-Event-ID on, and returns after the last or when the reader has gone.
 func (l *Log) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	control := http.NewResponseController(w)
-	ping := time.NewTicker(pingEvery)
+	to := NewWriter(w)
+	ping := time.NewTicker(AliveEvery)
 	defer ping.Stop()
 	next, _ := rules.ParseCount(r.Header.Get("Last-Event-ID"), maxID)
 	for {
@@ -99,27 +88,17 @@ func (l *Log) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				fmt.Fprintf(message, "event: %s\nid: %d\ndata: %s\n\n", e.kind, next, e.data)
 			}
 		}
-		if err := send(w, control, message.Bytes()); err != nil || ended {
+		if err := to.write(message.Bytes()); err != nil || ended {
 			return
 		}
 		select {
 		case <-more:
 		case <-ping.C:
-			if err := send(w, control, []byte(": alive\n\n")); err != nil {
+			if to.Alive() != nil {
 				return
 			}
 		case <-r.Context().Done():
 			return
 		}
 	}
-}
-
-func send(w http.ResponseWriter, control *http.ResponseController, message []byte) error {
-	if err := control.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return err
-	}
-	if _, err := w.Write(message); err != nil {
-		return err
-	}
-	return control.Flush()
 }

@@ -1,5 +1,6 @@
-// The table's socket (docs/protocol.md): keeps it open, notices what is missing and asks for it.
+// The connection to a table (docs/protocol.md): keeps it open, notices what is missing and asks for it.
 
+import { byEvents, bySocket, type Line, type Message, type Request } from "./table-line";
 import { Outbox, refusalOf, type Command, type Refusal } from "./table-outbox";
 import type { Patch } from "./table-patch";
 import type { View } from "./view";
@@ -21,24 +22,30 @@ export interface Listener {
   stale(command: Command): boolean;
 }
 
-type Message = [kind: "view", view: View] | [kind: "p", seq: number, patch: Patch] | [kind: "a", id: string, seq: number]
-  | [kind: "x", id: string, code: string, text: string, seq: number] | [kind: "h", now: number, seq: number, asked?: number] | [kind: "bye", reason: string];
-
-/** The server is heard every 5 s; silence longer than this means a dead connection, ms. */
-const silenceLimit = 12_000;
+/** How often the server is heard before it has said so itself, ms. */
+const firstBeat = 5_000;
+/** After how many heartbeats that have not come a connection is dead. */
+const patience = 2.5;
 /** When a page comes back to the front its connection must answer within this, ms. */
 const proofWithin = 4_000;
-/** How often the server's clock is asked for, ms. */
+/** How often the server's clock is asked for where time runs, ms. */
 const clockEvery = 10_000;
 /** How long a broken connection goes unmentioned, ms: most come back at once. */
 const mentionAfter = 1_500;
+/** After how many connections in which the server said nothing, though it can be reached, the other way is taken. */
+const mostDumb = 2;
 /** A whole view is asked for at most this often, ms. */
 const resyncEvery = 1_000;
 const firstDelay = 300, longestDelay = 15_000;
 
 /** Follows and plays one table until the page goes. */
 export class TableSocket {
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
+  private way = bySocket;
+  private spoken = false;
+  private dumb = 0;
+  /** How often the server is heard at least, ms. */
+  private beat = firstBeat;
   private readonly outbox = new Outbox((command) => this.transmit(["do", command]));
   private synced = false;
   private delay = firstDelay;
@@ -58,7 +65,7 @@ export class TableSocket {
     addEventListener("pageshow", (event) => event.persisted && this.wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
     setInterval(() => this.synced && this.outbox.review(Date.now()), 1_000);
-    setInterval(() => this.synced && this.askClock(), clockEvery);
+    setInterval(() => this.synced && this.beat <= firstBeat && this.askClock(), clockEvery);
     this.open();
   }
 
@@ -71,24 +78,17 @@ export class TableSocket {
     this.close();
     if (this.over) return;
     const { seq, game, ply } = this.listener.place();
-    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket?seq=${seq}&game=${game}&ply=${ply}`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
-    this.socket = socket;
-    // An old socket may still speak or end after its successor has taken over.
-    const current = (act: () => void) => () => this.socket === socket && act();
-    let heard = false;
-    socket.addEventListener("message", (event: MessageEvent<string>) => {
-      if (this.socket !== socket) return;
-      heard = true;
-      this.watch(silenceLimit);
-      this.take(JSON.parse(event.data) as Message);
+    this.spoken = false;
+    this.line = this.way(this.table, `seq=${seq}&game=${game}&ply=${ply}`, {
+      message: (message) => {
+        this.spoken = true;
+        this.dumb = 0;
+        this.take(message);
+        if (this.line) this.watch(patience * this.beat);
+      },
+      ended: () => this.broken(),
     });
-    socket.addEventListener("close", current(() => {
-      this.broken();
-      if (!heard) void this.inquire();
-    }));
-    this.watch(silenceLimit);
+    this.watch(patience * firstBeat);
   }
 
   private take(message: Message): void {
@@ -96,6 +96,7 @@ export class TableSocket {
       case "view": {
         const [, view] = message;
         this.missing = false;
+        this.beat = view.beat ?? firstBeat;
         if (this.best.trip === Infinity) this.listener.ahead(view.now - Date.now());
         if (!this.listener.view(view)) return this.askWhole();
         if (!this.synced) this.arrive();
@@ -106,6 +107,7 @@ export class TableSocket {
         const known = this.listener.place().seq;
         if (seq < known) return;
         if (seq > known + 1) return this.askWhole(); // an equal number tells of who is there, not of the game
+        if (patch.beat) this.beat = patch.beat;
         return this.listener.patch(seq, patch);
       }
       case "a":
@@ -141,8 +143,8 @@ export class TableSocket {
     if (this.synced && seq > this.listener.place().seq) this.askWhole(); // events come in order: one is missing
   }
 
-  private askClock(): void {
-    this.transmit(["h", Date.now()]);
+  private askClock(): boolean {
+    return this.transmit(["h", Date.now()]);
   }
 
   private askWhole(): void {
@@ -159,10 +161,9 @@ export class TableSocket {
     }, resyncEvery);
   }
 
-  private transmit(message: unknown[]): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN || (message[0] === "do" && !this.synced)) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+  private transmit(request: Request): boolean {
+    if (!this.line || (request[0] === "do" && !this.synced)) return false;
+    return this.line.send(request);
   }
 
   private watch(limit: number): void {
@@ -173,8 +174,8 @@ export class TableSocket {
   private close(): void {
     clearTimeout(this.watchdog);
     clearTimeout(this.retry);
-    const old = this.socket;
-    this.socket = null;
+    const old = this.line;
+    this.line = null;
     this.synced = false;
     this.missing = false; // the next connection begins with the whole
     this.outbox.broken();
@@ -184,6 +185,7 @@ export class TableSocket {
   private broken(): void {
     this.close();
     if (this.over) return;
+    if (!this.spoken) void this.inquire();
     this.mention ||= window.setTimeout(() => this.listener.connected(false), mentionAfter);
     // Jitter: after a restart of the server not everybody comes back in the same moment.
     this.retry = window.setTimeout(() => this.open(), this.delay * (0.5 + Math.random()));
@@ -195,15 +197,18 @@ export class TableSocket {
     if (this.over) return;
     this.delay = firstDelay;
     if (!this.synced) return this.open();
-    this.askClock();
+    if (!this.askClock()) return this.open(); // a new connection is proof as well
     this.watch(proofWithin);
   }
 
-  /** A socket that never spoke does not say why; the plain address does. */
+  /** A connection in which nobody spoke does not say why; the plain address does. */
   private async inquire(): Promise<void> {
     try {
-      const { status } = await fetch(`/api/tables/${encodeURIComponent(this.table)}`, { headers: { Accept: "application/json" } });
+      const { ok, status } = await fetch(`/api/tables/${encodeURIComponent(this.table)}`, { headers: { Accept: "application/json" } });
       if (status === 404 || status === 403 || status === 410) this.lose(status);
+      if (!ok || ++this.dumb < mostDumb) return;
+      this.dumb = 0;
+      this.way = this.way === bySocket ? byEvents : bySocket;
     } catch {
       // no network: the retries see to it
     }

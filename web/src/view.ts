@@ -72,6 +72,8 @@ export interface View {
   watchDelay?: number;
   /** The server's clock, ms since 1970. */
   now: number;
+  /** After how much silence the server sends a heartbeat, ms. */
+  beat?: number;
 }
 
 /** A clock's kind and its times in ms: `base` for the game, `add` for a turn. */
