@@ -23,7 +23,7 @@ import (
 const patience = 90 * time.Second
 
 // tabsAtOnce is how many tests run side by side: they wait more than they compute.
-const tabsAtOnce = "6"
+const tabsAtOnce = "3"
 
 // browser starts one Chromium for all tests of the package; each test opens a window of its own.
 var browser = sync.OnceValues(func() (context.Context, error) {

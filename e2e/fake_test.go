@@ -26,16 +26,17 @@ type fakeTable struct {
 	mu      sync.Mutex
 	now     view
 	past    map[int]view
-	refuse  string          // the code of the next commands' refusal, "" to take them
-	silent  bool            // commands are read and not answered
-	taken   map[string]bool // ids of commands that were answered
+	refuse  string               // the code of the next commands' refusal, "" to take them
+	silent  bool                 // commands are read and not answered
+	taken   map[string]bool      // ids of commands that were answered
+	heard   map[string]*gws.Conn // which connection a command was last heard on
 	sockets map[*gws.Conn]bool
 }
 
 // serveTable starts a server with one table that shows v.
 func serveTable(t *testing.T, language string, v view) *fakeTable {
 	t.Helper()
-	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, taken: map[string]bool{}, sockets: map[*gws.Conn]bool{}}
+	f := &fakeTable{language: language, commands: make(chan order, 16), now: v, past: map[int]view{}, taken: map[string]bool{}, heard: map[string]*gws.Conn{}, sockets: map[*gws.Conn]bool{}}
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.HandleFunc("GET /t", f.page("T1"))
@@ -178,9 +179,11 @@ func (f *fakeTable) OnMessage(socket *gws.Conn, m *gws.Message) {
 			send(socket, "x", "", "invalid", err.Error(), f.now.Seq)
 			return
 		}
-		if !f.taken[o.ID] {
+		// A page that waits long for an answer asks again on the same connection.
+		if !f.taken[o.ID] && f.heard[o.ID] != socket {
 			f.commands <- o
 		}
+		f.heard[o.ID] = socket
 		f.taken[o.ID] = !f.silent
 		switch {
 		case f.silent:
