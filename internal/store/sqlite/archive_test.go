@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -217,6 +218,11 @@ func TestF24RatingsFollowFromTheGamesAndAreRecomputed(t *testing.T) {
 	leaders, err := s.Leaders(t.Context(), rating.AllIn, 0, 10)
 	if err != nil || len(leaders) != 2 || leaders[0].Owner != "@dora" {
 		t.Errorf("leaders %+v, %v", leaders, err)
+	}
+	opponents, err := archiveOf(s).Opponents(t.Context(), "@carl", false, 5)
+	want := archive.Opponent{Owner: "@dora", Name: "Dora", Games: rating.Provisional + 1, Ahead: 1, Behind: rating.Provisional}
+	if err != nil || len(opponents) != 1 || opponents[0] != want {
+		t.Errorf("opponents %+v, %v, want %+v", opponents, err, want)
 	}
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
@@ -475,5 +481,37 @@ func TestFilesAreExportedAndTakenIn(t *testing.T) {
 		t.Errorf("a page: %+v, %v", list, err)
 	} else if rest, err := a.Collection(t.Context(), "x", list[0].ID, 5); err != nil || len(rest) != 1 || rest[0].ID == list[0].ID {
 		t.Errorf("the next page: %+v, %v", rest, err)
+	}
+}
+
+func TestAGameThatHasEndedSurvivesACrash(t *testing.T) {
+	s, path := temporary(t)
+	signUp(t, s, "Carl", "Dora")
+	ratedGame(t, s, "a", "@carl", "@dora")
+	// What a killed program leaves behind: the files as they are, without a last word.
+	dead := filepath.Join(t.TempDir(), "dead.db")
+	for _, end := range []string{"", "-wal"} {
+		text, err := os.ReadFile(path + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(dead+end, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := open(t, dead)
+	defer next.Close()
+	if err := next.CatchUp(t.Context(), catalog.Find); err != nil {
+		t.Fatal(err)
+	}
+	game, err := next.Game(t.Context(), "a-1")
+	if err != nil || game.Seats[0].Change != 20 {
+		t.Errorf("game %+v, %v", game, err)
+	}
+	if list, err := next.Ratings(t.Context(), "@carl"); err != nil || len(list) != 1 || list[0].Games != 1 || list[0].Rating != 1520 {
+		t.Errorf("ratings %+v, %v", list, err)
+	}
+	if n := rowsIn(t, dead, "games"); n != 1 {
+		t.Errorf("%d games, want 1", n)
 	}
 }
