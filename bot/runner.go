@@ -42,9 +42,10 @@ type Runner struct {
 	games sync.WaitGroup
 
 	mu       sync.Mutex
-	playing  map[string]bool      // games by id
+	playing  map[string]bool      // games that have begun, by id: whether they are still played
 	expected map[string]time.Time // games that were agreed to and have not begun, since when
-	sought   string               // the table of the seek that is open
+	sought   string               // the game of the seek that is open
+	askedAt  time.Time            // when it was asked for
 	nextSeek int
 	begun    int
 	draining bool
@@ -171,7 +172,7 @@ func (r *Runner) answer(c *Challenge) {
 func (r *Runner) reserve(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.draining || r.busy() >= r.Policy.Games {
+	if r.full() {
 		return false
 	}
 	r.expected[id] = time.Now()
@@ -185,7 +186,22 @@ func (r *Runner) busy() int {
 			delete(r.expected, id)
 		}
 	}
-	return len(r.playing) + len(r.expected)
+	n := len(r.expected)
+	for _, playing := range r.playing {
+		if playing {
+			n++
+		}
+	}
+	if r.sought != "" {
+		n++
+	}
+	return n
+}
+
+// full reports whether no further game may be agreed to. The runner is locked.
+func (r *Runner) full() bool {
+	busy := r.busy()
+	return r.draining || busy >= r.Policy.Games || r.Count > 0 && r.begun+len(r.expected) >= r.Count
 }
 
 // begin plays a game that has begun, unless it is played already.
@@ -193,16 +209,19 @@ func (r *Runner) begin(g *Game) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.expected, g.ID)
-	if r.sought == g.ID {
+	if r.sought == g.ID { // else it was challenged for, or has been counted
 		r.sought = ""
+		r.nextSeek++
 	}
 	if r.playing[g.ID] {
 		return
 	}
+	if _, again := r.playing[g.ID]; !again {
+		r.begun++
+	}
 	r.playing[g.ID] = true
-	r.begun++
 	if r.Count > 0 && r.begun >= r.Count {
-		r.draining = true
+		r.games.Go(r.drain)
 	}
 	id := g.ID
 	r.games.Go(func() {
@@ -215,7 +234,7 @@ func (r *Runner) begin(g *Game) {
 func (r *Runner) ended(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.playing, id)
+	r.playing[id] = false
 	r.rest()
 }
 
@@ -235,8 +254,13 @@ func (r *Runner) drain() {
 
 // rest tells that everything is over, if it is. The runner is locked.
 func (r *Runner) rest() {
-	if !r.draining || len(r.playing) > 0 {
+	if !r.draining {
 		return
+	}
+	for _, playing := range r.playing {
+		if playing {
+			return
+		}
 	}
 	select {
 	case <-r.idle:
@@ -245,8 +269,12 @@ func (r *Runner) rest() {
 	}
 }
 
-// seekEvery is how often it is looked whether a game is to be sought.
-const seekEvery = 2 * time.Second
+const (
+	// seekEvery is how often it is looked whether a game is to be sought.
+	seekEvery = 2 * time.Second
+	// seekAgain is how long a seek waits until it looks around again: two may have opened a table at once.
+	seekAgain = 6 * time.Second
+)
 
 // seekOn looks for games as long as the events are followed, by which the seat is kept.
 func (r *Runner) seekOn(ctx context.Context) {
@@ -271,7 +299,9 @@ func (r *Runner) seekOn(ctx context.Context) {
 // seekOne looks for the next game, if there is room for one.
 func (r *Runner) seekOne(ctx context.Context) {
 	r.mu.Lock()
-	ready := !r.draining && r.sought == "" && r.busy() < r.Policy.Games
+	before := r.sought
+	waits := before != ""
+	ready := !r.draining && (waits && time.Since(r.askedAt) > seekAgain || !waits && !r.full())
 	wish := r.Seek[r.nextSeek%len(r.Seek)]
 	r.mu.Unlock()
 	if !ready {
@@ -286,10 +316,18 @@ func (r *Runner) seekOne(ctx context.Context) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.nextSeek++
-	if !r.playing[found.ID] && found.Status == "gathering" {
-		r.sought = found.ID
+	if _, begun := r.playing[found.ID]; begun {
+		if before != found.ID { // else its beginning was counted
+			r.nextSeek++
+		}
+		return
 	}
+	if found.Status != "gathering" { // the event is on its way
+		r.sought, r.expected[found.ID] = "", time.Now()
+		r.nextSeek++
+		return
+	}
+	r.sought, r.askedAt = found.ID, time.Now()
 }
 
 // gone reports whether an error says that a game cannot be played any more.

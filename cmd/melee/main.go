@@ -22,6 +22,7 @@ type commands struct {
 	Admin   adminCommand   `cmd:"" help:"Look after the people of a server."`
 	Arena   arenaCommand   `cmd:"" help:"Let players meet in matches and compare their strength."`
 	Bench   benchCommand   `cmd:"" help:"Measure how fast rules, formats, referee and server are."`
+	Bot     botCommand     `cmd:"" help:"Play at a site with any engine, as a bot."`
 	Convert convertCommand `cmd:"" help:"Convert files of games between PGN, PGN4 and JSON."`
 	Diagram diagramCommand `cmd:"" help:"Draw a position as SVG or PNG, a game as GIF."`
 	Serve   serveCommand   `cmd:"" help:"Serve the site."`

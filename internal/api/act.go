@@ -254,8 +254,8 @@ func (s *Server) say(w http.ResponseWriter, r *http.Request, v account.Visitor) 
 		line = said{form.Get("room"), form.Get("text"), form.Get("phrase")}
 		return nil
 	})
-	if err == nil && v.Muted.After(time.Now()) {
-		err = table.Refused{Code: table.NotYours, Text: "you may not talk until " + v.Muted.UTC().Format(time.RFC3339)}
+	if err == nil {
+		err = v.MayTalk(time.Now())
 	}
 	var f stand
 	if err == nil {

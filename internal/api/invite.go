@@ -133,7 +133,7 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request, v account.Vis
 	var a wish
 	err := readBody(w, r, &a, a.form)
 	if err == nil {
-		err = mayPlay(v)
+		err = v.MayPlay(time.Now())
 	}
 	var c *challenge
 	if err == nil {
@@ -150,14 +150,6 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request, v account.Vis
 		return
 	}
 	writeJSON(w, http.StatusOK, c.info(v.Account))
-}
-
-// mayPlay refuses a seat to who was timed out.
-func mayPlay(v account.Visitor) error {
-	if v.TimeOut.After(time.Now()) {
-		return table.Refused{Code: table.NotYours, Text: "you may not play until " + v.TimeOut.UTC().Format(time.RFC3339)}
-	}
-	return nil
 }
 
 // challengeOf makes the challenge that is wished for, without its table.
@@ -248,7 +240,7 @@ func (s *Server) showChallenge(w http.ResponseWriter, r *http.Request, v account
 
 // accept takes the seats one is asked for, or agrees to a rematch.
 func (s *Server) accept(w http.ResponseWriter, r *http.Request, v account.Visitor) {
-	if err := mayPlay(v); err != nil {
+	if err := v.MayPlay(time.Now()); err != nil {
 		s.fail(w, r, err)
 		return
 	}

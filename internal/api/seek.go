@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"time"
 
 	"melee/internal/account"
 	"melee/internal/hub"
@@ -29,7 +30,7 @@ func (s *Server) seek(w http.ResponseWriter, r *http.Request, v account.Visitor)
 	var a sought
 	err := readBody(w, r, &a, a.wish.form)
 	if err == nil {
-		err = mayPlay(v)
+		err = v.MayPlay(time.Now())
 	}
 	var variant *rules.Variant
 	if err == nil {
@@ -88,30 +89,70 @@ func (s *Server) join(ctx context.Context, a *sought, variant *rules.Variant, v 
 		return t.Phase != table.Gathering || t.Variant != variant.Name || t.Clock != a.Clock || !maps.Equal(t.Options, options)
 	})
 	slices.Reverse(open) // who has waited longest comes first
-	for _, t := range open[:min(len(open), seekTries)] {
-		ok, err := s.sitAt(ctx, t, a, v)
-		if ok || err != nil {
-			return t.ID, err
+	waits := slices.IndexFunc(open, func(t hub.Listed) bool { return has(t, v.Owner) })
+	for i, t := range open[:min(len(open), seekTries)] {
+		if i == waits {
+			return t.ID, nil // he keeps his place before those who came later
 		}
+		ok, err := s.sitAt(ctx, t, a, variant, v)
+		if err != nil {
+			return "", err
+		}
+		if !ok {
+			continue
+		}
+		if waits >= 0 {
+			s.giveUp(ctx, open[waits].ID, v)
+		}
+		return t.ID, nil
 	}
 	return "", nil
 }
 
-// sitAt sits the visitor down at a listed table, if it fits.
-func (s *Server) sitAt(ctx context.Context, t hub.Listed, a *sought, v account.Visitor) (bool, error) {
-	fits := false
+func has(t hub.Listed, owner string) bool {
+	return slices.ContainsFunc(t.Chairs, func(c table.Chair) bool { return c.Player == table.Person && c.Owner == owner })
+}
+
+// giveUp leaves a table at which the visitor waits no more, and closes it if it is his.
+func (s *Server) giveUp(ctx context.Context, id string, v account.Visitor) {
+	if _, err := s.Hub.Do(ctx, id, table.Close{Owner: v.Owner}); err == nil {
+		return
+	}
+	if _, err := s.Hub.Do(ctx, id, table.Stand{Owner: v.Owner, Seat: rules.NoSeat}); err != nil {
+		s.Log.Debug("a seat is kept that is not needed", "table", id, "error", err)
+	}
+}
+
+// sitAt sits the visitor down at a listed table, with the ally's seat if that is free; false if the table does not fit.
+func (s *Server) sitAt(ctx context.Context, t hub.Listed, a *sought, variant *rules.Variant, v account.Visitor) (bool, error) {
+	seat := rules.NoSeat
 	err := s.Hub.Look(ctx, t.ID, func(t *table.State, _ []table.Event, _ hub.Presence) {
-		fits = t.Opened.Rated == a.Rated && t.Opened.Start == ""
+		free := slices.IndexFunc(t.Chairs, func(c table.Chair) bool { return c.Player == table.Vacant })
+		if free >= 0 && t.Opened.Rated == a.Rated && t.Opened.Start == "" {
+			seat = rules.Seat(free)
+		}
 	})
-	if err == nil && fits {
-		_, err = s.Hub.Do(ctx, t.ID, table.Sit{Owner: v.Owner, Name: v.Name, Seat: rules.NoSeat, Bot: v.Bot})
+	if err == nil && seat == rules.NoSeat {
+		return false, nil
+	}
+	if err == nil {
+		_, err = s.Hub.Do(ctx, t.ID, table.Sit{Owner: v.Owner, Name: v.Name, Seat: seat, Bot: v.Bot})
 	}
 	var refused table.Refused
 	switch {
 	case errors.As(err, &refused), errors.Is(err, hub.ErrBusy), errors.Is(err, hub.ErrNotFound):
 		return false, nil // it is for others, or has gone; the next may do
+	case err != nil:
+		return false, err
 	}
-	return fits && err == nil, err
+	if ally := table.Partner(variant, seat); ally != rules.NoSeat && t.Chairs[ally].Player == table.Vacant {
+		// Somebody may have been faster; the own seat stands.
+		_, err = s.Hub.Do(ctx, t.ID, table.Sit{Owner: v.Owner, Name: v.Name, Seat: ally, Bot: v.Bot})
+		if errors.As(err, &refused) {
+			err = nil
+		}
+	}
+	return err == nil, err
 }
 
 // openSought opens the table that was not found.

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"melee/internal/account"
+	"melee/internal/archive"
+	"melee/internal/store/sqlite"
+)
+
+// A host is a server that runs as a process of its own, over a file that stays when it is stopped.
+type host struct {
+	*testing.T
+	data, addr string
+	cmd        *exec.Cmd
+}
+
+// newHost makes a site with bots of these names, and returns their tokens.
+func newHost(t *testing.T, names ...string) (h *host, tokens []string) {
+	t.Helper()
+	h = &host{T: t, data: filepath.Join(t.TempDir(), "m.db"), addr: "127.0.0.1:0"}
+	store, err := sqlite.Open(t.Context(), h.data, sqlite.WithDurability(sqlite.OS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	accounts, err := accountsIn(store, annals{Archive: archiveIn(store)}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := accounts.SignUp(t.Context(), "Olive", "correct horse battery", account.From{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := account.Visitor{Account: session.Account, Session: session.ID}
+	for _, name := range names {
+		_, token, err := accounts.NewBot(t.Context(), owner, name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens = append(tokens, token.Secret)
+	}
+	h.start()
+	t.Cleanup(h.stop)
+	return h, tokens
+}
+
+// start starts the server and waits until it listens.
+func (h *host) start() {
+	h.Helper()
+	h.cmd = exec.Command("melee", "serve", "--addr", h.addr, "--data", h.data, "--durability", "os", "--comfort", "0s", "--rate", "0")
+	out, err := h.cmd.StdoutPipe()
+	if err != nil {
+		h.Fatal(err)
+	}
+	if err := h.cmd.Start(); err != nil {
+		h.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if _, url, found := strings.Cut(lines.Text(), "http://"); found {
+			h.addr = strings.TrimSpace(url)
+			go io.Copy(io.Discard, out)
+			return
+		}
+	}
+	h.Fatal("the server does not listen")
+}
+
+func (h *host) stop() {
+	if h.cmd == nil {
+		return
+	}
+	h.cmd.Process.Signal(syscall.SIGTERM)
+	if err := h.cmd.Wait(); err != nil && !h.Failed() {
+		h.Errorf("the server ended with %v", err)
+	}
+	h.cmd = nil
+}
+
+// A player is a bot that runs as a process of its own.
+type player struct {
+	*testing.T
+	cmd *exec.Cmd
+	log *strings.Builder
+}
+
+// bot starts melee bot with melee uci.
+func (h *host) bot(token string, args ...string) *player {
+	h.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	p := &player{T: h.T, log: &strings.Builder{}}
+	args = append([]string{"bot", "--url", "http://" + h.addr, "--engine", "melee uci", "--set", "Hash=1", "--go", "nodes 60"}, args...)
+	p.cmd = exec.CommandContext(ctx, "melee", args...)
+	p.cmd.Env = append(os.Environ(), "MELEE_TOKEN="+token)
+	p.cmd.Stderr = p.log
+	if err := p.cmd.Start(); err != nil {
+		h.Fatal(err)
+	}
+	h.Cleanup(func() {
+		cancel()
+		p.cmd.Wait() // a second time where the test has waited already
+	})
+	return p
+}
+
+// ends waits until the bot has ended by itself.
+func (p *player) ends() {
+	p.Helper()
+	if err := p.cmd.Wait(); err != nil {
+		p.Fatalf("the bot: %v\n%s", err, p.log)
+	}
+}
+
+// played returns the finished games of the site.
+func (h *host) played() []archive.Game {
+	h.Helper()
+	h.stop() // its last games are in the archive then
+	store, err := sqlite.Open(h.Context(), h.data)
+	if err != nil {
+		h.Fatal(err)
+	}
+	defer store.Close()
+	list, _, err := archiveIn(store).Search(h.Context(), archive.Filter{Unlisted: true, Limit: 50})
+	if err != nil {
+		h.Fatal(err)
+	}
+	return list
+}
+
+// Two bots that look for games meet at public tables; a third plays the CPU. All play to the end.
+func TestBotsPlayAWholeGameOfEachVariant(t *testing.T) {
+	h, tokens := newHost(t, "Anne", "Bert", "Carl")
+	games := []string{"--seek", "all-in", "--seek", "mcx4 play=double", "--seek", "four-player-teams", "--count", "3", "--games", "1"}
+	anne, bert := h.bot(tokens[0], games...), h.bot(tokens[1], games...)
+	carl := h.bot(tokens[2], "--seek", "four-player move_limit=20", "--fill", "--count", "1")
+	for _, p := range []*player{anne, bert, carl} {
+		p.ends()
+	}
+	seen := map[string]int{}
+	for _, g := range h.played() {
+		seen[g.Variant]++
+		if g.Plies < 10 {
+			t.Errorf("%s ended after %d plies by %s", g.Variant, g.Plies, g.Ending)
+		}
+	}
+	for _, variant := range []string{"all-in", "mcx4", "four-player-teams", "four-player"} {
+		if seen[variant] != 1 {
+			t.Errorf("%d games of %s were played, want 1\n%s\n%s\n%s", seen[variant], variant, anne.log, bert.log, carl.log)
+		}
+	}
+}
