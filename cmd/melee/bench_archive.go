@@ -61,7 +61,7 @@ func (c *benchArchiveCommand) Run(s streams) error {
 		defer os.RemoveAll(folder)
 		path = filepath.Join(folder, "archive.db")
 	}
-	store, err := sqlite.Open(ctx, path, sqlite.WithDurability(sqlite.OS))
+	store, err := sqlite.Open(ctx, path, sqlite.WithDurability(sqlite.OS), sqlite.WithCache(128))
 	if err != nil {
 		return err
 	}

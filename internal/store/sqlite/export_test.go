@@ -18,7 +18,7 @@ func (s *Store) InJournal() int { return s.index.size() }
 
 // MigrateTo makes a database as programs had it that knew migrations up to a version.
 func MigrateTo(ctx context.Context, path string, version int64) error {
-	db, err := open(path, 1, Full)
+	db, err := open(path, 1, defaults)
 	if err != nil {
 		return err
 	}

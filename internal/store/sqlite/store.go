@@ -42,11 +42,22 @@ const (
 // An Option changes how a store is opened.
 type Option func(*options)
 
-type options struct{ durability Durability }
+type options struct {
+	durability Durability
+	cache      int // KiB
+}
+
+// defaults are the options that are not given.
+var defaults = options{durability: Full, cache: 2 << 10}
 
 // WithDurability says what an append survives; Full where it is not given.
 func WithDurability(d Durability) Option {
 	return func(o *options) { o.durability = d }
+}
+
+// WithCache says how many MB of the file each of the six connections may hold in memory; 2 where it is not given.
+func WithCache(megabytes int) Option {
+	return func(o *options) { o.cache = megabytes << 10 }
 }
 
 // A Store is a SQLite file. Its methods may be called at once.
@@ -64,7 +75,7 @@ type Store struct {
 // Open opens the file, creates it if it is not there, and brings it to the
 // present schema. The error says what to do where that can be known.
 func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
-	o := options{durability: Full}
+	o := defaults
 	for _, set := range with {
 		set(&o)
 	}
@@ -79,15 +90,15 @@ func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
 		return nil, fmt.Errorf("%s cannot be used as a database (is it another program's file, or not writable?): %w", path, err)
 	}
 	index := newIndex()
-	write, err := newWriter(source(path, "immediate", o.durability), index)
+	write, err := newWriter(source(path, "immediate", o), index)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	read, err := open(path, 4, o.durability)
+	read, err := open(path, 4, o)
 	if err != nil {
 		return nil, errors.Join(err, write.close())
 	}
-	people, err := sql.Open("sqlite", source(path, "immediate", o.durability))
+	people, err := sql.Open("sqlite", source(path, "immediate", o))
 	if err != nil {
 		return nil, errors.Join(err, write.close(), read.Close())
 	}
@@ -98,19 +109,19 @@ func Open(ctx context.Context, path string, with ...Option) (*Store, error) {
 }
 
 // source names the file for the driver, with what each connection is set to.
-func source(path, lock string, d Durability) string {
+func source(path, lock string, o options) string {
 	synchronous := "synchronous(FULL)"
-	if d == OS {
+	if o.durability == OS {
 		synchronous = "synchronous(NORMAL)"
 	}
 	q := url.Values{"_txlock": {lock}, "_pragma": {
-		"busy_timeout(5000)", "journal_mode(WAL)", synchronous, "foreign_keys(1)",
+		"busy_timeout(5000)", "journal_mode(WAL)", synchronous, "foreign_keys(1)", fmt.Sprintf("cache_size(-%d)", o.cache),
 	}}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }
 
-func open(path string, connections int, d Durability) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", source(path, "deferred", d))
+func open(path string, connections int, o options) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", source(path, "deferred", o))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -120,7 +131,7 @@ func open(path string, connections int, d Durability) (*sql.DB, error) {
 }
 
 func migrate(ctx context.Context, path string) error {
-	db, err := open(path, 1, Full)
+	db, err := open(path, 1, defaults)
 	if err != nil {
 		return err
 	}
