@@ -167,8 +167,13 @@ func (b *brute) play(p *allin.Position, line []string, intro int, emit func([]st
 	}
 	for _, s := range steps(p) {
 		so := append(slices.Clone(line), text(s.move))
-		if intro == 1 || !b.Stipulation.Exact {
-			b.main(&s.after, so, emit)
+		after, legal := s.after, true
+		if b.Stipulation.Halves%2 != 0 {
+			after = *p
+			legal = after.PlayOn(s.move)
+		}
+		if legal && (intro == 1 || !b.Stipulation.Exact) {
+			b.main(&after, so, emit)
 		}
 		if q := *p; intro > 1 && q.PlayOn(s.move) {
 			b.play(&q, so, intro-1, emit)
@@ -239,22 +244,28 @@ func (b *brute) series(p *allin.Position, line []string, left int, emit func([]s
 	}
 	for _, s := range steps(p) {
 		so := append(slices.Clone(line), text(s.move))
-		if left == 1 || !b.Stipulation.Exact {
-			switch b.Stipulation.Play {
-			case problem.Series:
-				if b.reached(s) {
-					emit(so)
-					continue
-				}
-			case problem.SeriesHelp, problem.SeriesReflex:
-				b.forced(&s.after, so, true, emit)
-			case problem.SeriesSelf:
-				b.forced(&s.after, so, false, emit)
-			case problem.SeriesHelpSelf:
-				for _, w := range steps(&s.after) {
-					b.forced(&w.after, append(slices.Clone(so), text(w.move)), false, emit)
-				}
+		ends, ended := emit, false
+		if b.Stipulation.Exact && left > 1 {
+			ends = func([]string) {}
+		}
+		switch b.Stipulation.Play {
+		case problem.Series:
+			if ended = b.reached(s) && (left == 1 || !b.Stipulation.Exact); ended {
+				emit(so)
 			}
+		case problem.SeriesHelp:
+			b.forced(&s.after, so, true, ends)
+		case problem.SeriesReflex:
+			ended = b.forced(&s.after, so, true, ends)
+		case problem.SeriesSelf:
+			ended = b.forced(&s.after, so, false, ends)
+		case problem.SeriesHelpSelf:
+			for _, w := range steps(&s.after) {
+				b.forced(&w.after, append(slices.Clone(so), text(w.move)), false, ends)
+			}
+		}
+		if ended {
+			continue
 		}
 		if q := *p; left > 1 && q.PlayOn(s.move) {
 			b.series(&q, so, left-1, emit)

@@ -116,9 +116,13 @@ func (l *lines) play(p *allin.Position, m rules.Move, on step, left int) (any bo
 func (l *lines) alone(p *allin.Position, m rules.Move, left int) bool {
 	any := false
 	if !l.stip.Exact || left == 1 {
-		q := *p
-		q.Apply(m)
-		any = l.from(&q, l.stip.plies())
+		q, legal := *p, true
+		if l.stip.introStays() {
+			legal = q.PlayOn(m)
+		} else {
+			q.Apply(m)
+		}
+		any = legal && l.from(&q, l.stip.plies())
 	}
 	if q := *p; left > 1 && q.PlayOn(m) {
 		any = l.each(&q, introStep, left-1) || any
@@ -286,26 +290,39 @@ func (l *lines) forced(q *allin.Position) bool {
 // series goes on with a move of the side that plays alone.
 func (l *lines) series(p *allin.Position, m rules.Move, left int) bool {
 	any := false
-	if !l.stip.Exact || left == 1 {
-		q := *p
-		q.Apply(m)
-		switch l.stip.Play {
-		case Series:
-			if l.target.reached(m, &q) {
-				return l.emit()
-			}
-		case SeriesHelp, SeriesReflex:
-			any = l.goal(&q)
-		case SeriesSelf:
-			any = l.forced(&q) && l.goal(&q)
-		case SeriesHelpSelf:
-			any = l.each(&q, forcingStep, 1)
+	q := *p
+	q.Apply(m)
+	switch l.stip.Play {
+	case Series:
+		if l.target.reached(m, &q) && (!l.stip.Exact || left == 1) {
+			return l.emit()
 		}
+	case SeriesSelf, SeriesReflex:
+		if ended, any := l.mustEnd(&q, left); ended {
+			return any
+		}
+	case SeriesHelp:
+		any = (!l.stip.Exact || left == 1) && l.goal(&q)
+	case SeriesHelpSelf:
+		any = (!l.stip.Exact || left == 1) && l.each(&q, forcingStep, 1)
 	}
 	if q := *p; left > 1 && q.PlayOn(m) {
 		any = l.from(&q, left-1) || any
 	}
 	return any
+}
+
+// mustEnd reports whether the other side must reach the goal in q, so that the series ends, and whether that is a solution.
+func (l *lines) mustEnd(q *allin.Position, left int) (ended, any bool) {
+	if l.stip.Play == SeriesSelf {
+		ended = l.forced(q)
+	} else {
+		ended = l.reaches(q)
+	}
+	if !ended || l.stip.Exact && left > 1 {
+		return ended, false
+	}
+	return true, l.goal(q)
 }
 
 // forcing goes on with a move after which the other side must be forced to the goal.

@@ -265,3 +265,20 @@ func TestFaultsAreListedTogether(t *testing.T) {
 		t.Errorf("with a twin %v", all)
 	}
 }
+
+// A series ends where the other side must reach the goal; Popeye 4.104 gives the same lines.
+func TestSeriesEndWhereTheGoalMustBeReached(t *testing.T) {
+	for _, c := range []struct {
+		position, stipulation string
+		lines                 string
+	}{
+		{"7B/8/8/8/5R2/6k1/8/6K1 w - - 0 1", "ser-szh31", "h8e5 g3h3"},
+		{"7k/8/8/8/8/8/6p1/K7 w - - 0 1", "ser-r+2", "a1a2 a2a1 g2g1q; a1a2 a2a1 g2g1r; a1a2 a2b1 g2g1q; a1a2 a2b1 g2g1r; a1b1 g2g1q; a1b1 g2g1r; " +
+			"a1b2 b2a1 g2g1q; a1b2 b2a1 g2g1r; a1b2 b2b1 g2g1q; a1b2 b2b1 g2g1r; a1b2 b2c1 g2g1q; a1b2 b2c1 g2g1r"},
+	} {
+		s := solve(t, taskOf(t, c.position, "orthodox", c.stipulation), limits)
+		if got := joined(lineTexts(s.Lines)); got != c.lines {
+			t.Errorf("%s in %s: %s, want %s", c.stipulation, c.position, got, c.lines)
+		}
+	}
+}

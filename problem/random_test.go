@@ -29,7 +29,8 @@ var compared = []struct {
 	{"h#0.5", 5}, {"h#1", 4}, {"h#1.5", 3}, {"h#2", 2}, {"h=1.5", 3}, {"h=2", 1}, {"hx1.5", 2}, {"h+1.5", 2}, {"hzd41.5", 2}, {"h~1", 2}, {"exact-h#1.5", 3},
 	{"hs#1", 4}, {"hs#1.5", 3}, {"hs#2", 2}, {"hsx1.5", 2}, {"hr#1", 4}, {"hr#1.5", 3}, {"hr#2", 2},
 	{"ser-#1", 4}, {"ser-#3", 3}, {"ser-=3", 2}, {"ser-x2", 2}, {"ser-h#2", 3}, {"ser-h=2", 2}, {"ser-h#3", 2}, {"ser-s#2", 3}, {"ser-r#2", 3},
-	{"ser-hs#1", 3}, {"exact-ser-#2", 3}, {"2->h#1", 2}, {"2->ser-h#1", 2}, {"exact-2->ser-#1", 2},
+	{"ser-hs#1", 3}, {"exact-ser-#2", 3}, {"2->h#1", 2}, {"2->ser-h#1", 2}, {"exact-2->ser-#1", 2}, {"2->hx0.5", 2}, {"2->hr#1.5", 1},
+	{"ser-s~2", 1}, {"ser-sx2", 2}, {"ser-s+2", 2}, {"ser-sze42", 2}, {"ser-rx2", 2}, {"ser-r+2", 2}, {"exact-ser-rzd42", 2}, {"exact-ser-s~2", 1}, {"ser-hsx1", 2},
 }
 
 // The solver finds what trying everything finds, whatever the hash table's size and the number of threads.
@@ -189,6 +190,11 @@ func compare(t *testing.T, task *problem.Task, threads int) bool {
 			}
 		}
 		return len(want) > 0
+	}
+	for _, line := range s.Lines {
+		if _, err := task.Replay(line, problem.Side{}); err != nil {
+			t.Errorf("%s: %v cannot be played: %v", where, lineTexts([]problem.Line{line}), err)
+		}
 	}
 	want, got := b.lines(&p), lineTexts(s.Lines)
 	if !slices.EqualFunc(got, want, slices.Equal) {

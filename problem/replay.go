@@ -41,6 +41,9 @@ func (t *Task) Replay(line Line, side Side) ([]Ply, error) {
 	}
 	var plies []Ply
 	for intro := min(1, t.Stipulation.Intro); intro <= t.Stipulation.Intro; intro++ {
+		if s := t.Stipulation; intro < s.Intro && s.Play.isHelp() && (len(line)-intro-s.Halves)%2 != 0 {
+			continue // short solutions are shorter by whole moves
+		}
 		if plies, err = t.replay(start, line, intro); err == nil {
 			return plies, nil
 		}
@@ -60,7 +63,7 @@ func (t *Task) replay(p allin.Position, line Line, intro int) ([]Ply, error) {
 		ply.After.Apply(m)
 		plies = append(plies, ply)
 		// Whoever plays alone keeps the turn, but not after the last of his moves.
-		if i < alone && i != intro-1 {
+		if i < alone && (i != intro-1 || t.Stipulation.introStays()) {
 			if !p.PlayOn(m) {
 				return nil, fmt.Errorf("move %d, %s, checks, so that its player cannot go on", i+1, m.Text(allin.Board))
 			}

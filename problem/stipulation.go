@@ -71,7 +71,8 @@ type Stipulation struct {
 	Square rules.Square // of Target, otherwise NoSquare
 	// Halves is twice the number of moves, which ends in .5 only in help play: 5 for h#2.5, 4 for #2. From 1 to 2*MaxMoves.
 	Halves int
-	// Intro is the number of moves White, then called the side that begins, plays alone before ("2->ser-h#4"); 0 if none.
+	// Intro is the number of moves that one side plays alone before ("2->ser-h#4"); 0 if none. It is the other side than the one
+	// that begins the main play, except with half moves.
 	Intro int
 	// Exact refuses shorter solutions ("exact-#3").
 	Exact bool
@@ -199,5 +200,8 @@ func (s Stipulation) String() string {
 func (s Stipulation) BlackBegins() bool {
 	black := s.Play == Help && s.Halves%2 == 0 || s.Play == SeriesHelp || s.Play == SeriesHelpSelf ||
 		(s.Play == HelpSelf || s.Play == HelpReflex) && s.Halves%2 != 0
-	return black != (s.Intro > 0)
+	return black != (s.Intro > 0 && !s.introStays())
 }
+
+// introStays reports whether the main play is begun by the side that has played alone before: with half moves, as in "2->h#1.5".
+func (s Stipulation) introStays() bool { return s.Halves%2 != 0 }

@@ -41,7 +41,7 @@ func TestFaultyStipulationsAreRefused(t *testing.T) {
 func TestWhoBeginsFollowsFromTheStipulation(t *testing.T) {
 	for text, black := range map[string]bool{
 		"#2": false, "s#2": false, "r#2": false, "h#2": true, "h#2.5": false, "hs#2": false, "hs#2.5": true, "hr#3": false,
-		"ser-#3": false, "ser-h#3": true, "ser-s#2": false, "ser-hs#2": true, "2->ser-h#4": false,
+		"ser-#3": false, "ser-h#3": true, "ser-s#2": false, "ser-hs#2": true, "2->ser-h#4": false, "1->h#1.5": false, "1->hr#1.5": true, "2->ser-#3": true,
 	} {
 		s, err := problem.ParseStipulation(text)
 		if err != nil {

@@ -122,7 +122,7 @@ func (w *solutionWriter) lines(lines []problem.Line, side problem.Side) {
 		if err != nil {
 			panic("popeye: a solution that cannot be played: " + err.Error())
 		}
-		w.b.WriteString(w.teller().lineText(plies, half) + "\n")
+		w.b.WriteString(w.teller().lineText(w.task.Stipulation, plies, half) + "\n")
 	}
 	for _, b := range begun {
 		w.b.WriteString(w.begunText(p, b))
