@@ -226,7 +226,7 @@ func (h *Hub) Quick(ctx context.Context, variant, owner, name string) (string, e
 	if err != nil {
 		return "", err
 	}
-	open = slices.DeleteFunc(open, func(t Listed) bool { return t.Phase != table.Gathering || t.Variant != variant })
+	open = slices.DeleteFunc(open, func(t Listed) bool { return t.Phase != table.Gathering || t.Variant != variant || t.Rated })
 	for _, t := range open {
 		if slices.ContainsFunc(t.Chairs, func(c table.Chair) bool { return c.Player == table.Person && c.Owner == owner }) {
 			return t.ID, nil

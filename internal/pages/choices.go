@@ -57,6 +57,9 @@ func (r placeRow) at(place int) string {
 	return strconv.Itoa(r.places[place-1])
 }
 
+// placeText writes a place: "1er", "2e"; "1st", "2nd".
+func (p *page) placeText(place int) string { return p.Say("archive.place." + strconv.Itoa(place)) }
+
 // svgNumber writes a coordinate.
 func svgNumber(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 

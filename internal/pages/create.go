@@ -58,6 +58,9 @@ func (s *site) create(w http.ResponseWriter, r *http.Request, words *web.Words) 
 	} else {
 		r.PostForm = url.Values{"": nil} // nothing that was sent is taken
 	}
+	if s.stopped(w, r, words) {
+		return
+	}
 	name := s.called(w, r, words)
 	p := s.createPage(r, words, *g)
 	p.visitor = name
@@ -99,6 +102,7 @@ func (p *page) open(f *form, values url.Values, owner string) table.Open {
 	}
 	open.Options = p.options(f, v, values)
 	open.Chairs = p.chairs(f, v, owner)
+	p.rate(f, v, &open)
 	return open
 }
 

@@ -30,10 +30,10 @@ func (p *page) formOf(g game) form {
 	f.groups = append(f.groups,
 		group{name: "seats", fields: p.seatFields(g)},
 		group{name: "clock", fields: p.clockFields()},
-		group{name: "access", fields: []field{
+		group{name: "access", fields: append([]field{
 			p.words(radios, "public", "true", "false"),
 			p.switched("auto_start", true),
-		}},
+		}, p.ratedFields()...)},
 		group{name: "manners", fields: p.mannerFields(g), folded: true},
 		group{name: "rules", fields: p.optionFields(g), folded: true},
 		group{name: "you", fields: []field{{control: line, name: "name", key: "pages.form.name", value: p.visitor, max: table.MaxName}}},

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/web"
@@ -68,7 +69,10 @@ func (s *site) arrange(w http.ResponseWriter, r *http.Request, words *web.Words)
 	var c table.Command
 	switch r.PostFormValue("do") {
 	case "sit":
-		c = table.Sit{Owner: owner, Name: s.called(w, r, words), Seat: seat}
+		if s.stopped(w, r, words) {
+			return
+		}
+		c = table.Sit{Owner: owner, Name: s.called(w, r, words), Seat: seat, Bot: account.VisitorOf(r.Context()).Bot}
 	case "stand":
 		c = table.Stand{Owner: owner, Seat: seat}
 	case "shuffle":

@@ -35,6 +35,7 @@ type listed struct {
 	host              string
 	free              int
 	mine, yourTurn    bool
+	rated             bool
 	moves             int
 }
 
@@ -90,7 +91,7 @@ func (s *site) lobbyOf(r *http.Request, p *page) lobby {
 // listed tells of a table in the page's language.
 func (p *page) listed(t hub.Listed, owner string) listed {
 	l := listed{
-		id: t.ID, variant: t.Variant, host: t.Host, moves: t.Plies,
+		id: t.ID, variant: t.Variant, host: t.Host, moves: t.Plies, rated: t.Rated,
 	}
 	if g := gameOf(t.Variant); g != nil {
 		l.game = g.name
@@ -213,6 +214,9 @@ func pause(r *http.Request, d time.Duration) bool {
 
 // quick sits the visitor down at the first table of a game that fits.
 func (s *site) quick(w http.ResponseWriter, r *http.Request, words *web.Words) {
+	if s.stopped(w, r, words) {
+		return
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	variant := r.PostFormValue("variant")
 	if gameOf(variant) == nil {

@@ -22,6 +22,7 @@ type profile struct {
 	graph     graph
 	places    []placeRow
 	variants  []variantRow
+	opponents []archive.Opponent
 	games     []listedGame
 	more      string // address of all games
 	yours     bool
@@ -43,8 +44,9 @@ type variantRow struct {
 }
 
 const (
-	profileGames = 10
-	coursePoints = 200
+	profileGames  = 10
+	mostOpponents = 12
+	coursePoints  = 200
 )
 
 // profile shows somebody's page.
@@ -96,6 +98,9 @@ func (s *site) profileOf(r *http.Request, p *page, who account.Account) (*profil
 		return nil, err
 	}
 	view.count(placings)
+	if view.opponents, err = s.Archive.Opponents(ctx, owner, view.yours, mostOpponents); err != nil {
+		return nil, err
+	}
 	games, next, err := s.Archive.Search(ctx, archive.Filter{Owner: owner, Unlisted: view.yours, Limit: profileGames})
 	if err != nil {
 		return nil, err

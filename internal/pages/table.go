@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"melee/diagram"
+	"melee/internal/archive"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/web"
@@ -34,6 +35,7 @@ type tableView struct {
 	notice   string     // what could not be done
 	facts    []string   // clock and options
 	delaying bool       // watchers see the game later
+	replay   string     // address of the game that has ended, "" while one goes on
 }
 
 // table shows a table; the page's script takes it over.
@@ -76,6 +78,12 @@ func (v *tableView) read(p *page, t *table.State, owner, invited string) error {
 	v.variant = p.Say("variant." + t.Variant.Name)
 	v.closed = t.Phase() == table.Shut
 	v.facts = append([]string{p.clockText(t.Opened.Clock)}, p.optionTexts(t.Opened.Options)...)
+	if t.Opened.Rated {
+		v.facts = append(v.facts, p.Say("replay.rated"))
+	}
+	if n := t.Number; n > 0 && t.Game.Outcome() != nil {
+		v.replay = replayPath(p.Lang(), archive.IDOf(v.id, n))
+	}
 	bottom := rules.Seat(0)
 	for i := len(t.Chairs) - 1; i >= 0; i-- {
 		if t.Owns(owner, rules.Seat(i)) {
@@ -165,7 +173,7 @@ func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
 	switch chair := t.Chairs[at]; {
 	case t.Owns(owner, at):
 		s.player, s.yours = p.Say("player.you"), true
-	case chair.Player == table.Person && chair.Name != "":
+	case chair.Player == table.Person && t.Shown(chair.Owner, chair.Name, owner) != "":
 		s.player = chair.Name
 	case chair.Player == table.Person:
 		s.player = p.Say("player.guest")

@@ -5,7 +5,7 @@ import { edgeOf, turnFor } from "./geometry";
 import { signPicture } from "./men";
 import { boardOf } from "./table-board";
 import { drawGains } from "./table-gains";
-import { drawMoves } from "./table-moves";
+import { drawMoves, stepButtons } from "./table-moves";
 import { drawCaptives, drawClock, seatsAround } from "./table-seats";
 import { captives, shownPlies, type TableState } from "./table-state";
 import { announcement, effectLine, headline, playerLine, plyText, reasonLine, seatName, turnLine, whoName } from "./table-words";
@@ -37,11 +37,12 @@ export function drawReplay(state: TableState, view: View, playing: Playing, acti
         seatsAround(state, view).map((seat) => drawSeat(state, view, seat, actions)),
         h("div", { key: "board-box", class: "board-box" },
           h("melee-board", { still: true, ".game": { ...boardOf(state), label: say("board.label", { variant: say(`variant.${view.variant}`) }) } }))),
+      stepButtons(shownPlies(state), view.plies.length, actions),
       drawControls(playing, actions)),
     h("div", { key: "side", class: "player-side" },
       drawNow(state, view),
       h("h2", { key: "title" }, say("moves.title")),
-      drawMoves(state, state.view ?? view, actions)),
+      drawMoves(state, state.view ?? view, actions)[0]), // its buttons stand below the board
     state.dialog?.kind === "gains" && drawGains(view, state.dialog.seat, state.long, {
       close: () => actions.gains(null),
       look: (plies) => actions.look(plies),
@@ -91,7 +92,8 @@ function drawControls(playing: Playing, actions: ReplayActions): Description {
     h("label", {}, h("span", { class: "hidden" }, say("replay.speed")),
       h("select", { ".value": String(playing.speed), onchange: (event: Event) => actions.speed(Number((event.target as HTMLSelectElement).value)) },
         speeds.map((n) => h("option", { value: String(n), selected: n === playing.speed }, say("replay.speed.n", { n: n.toLocaleString(document.documentElement.lang) }))))),
-    h("button", { type: "button", onclick: actions.turn }, say("replay.turn")));
+    h("button", { type: "button", class: "icon", "aria-label": say("replay.turn"), title: say("replay.turn"), onclick: actions.turn },
+      h("span", { "aria-hidden": "true" }, "⟳")));
 }
 
 /** What is read aloud at a ply. */

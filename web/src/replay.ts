@@ -109,8 +109,17 @@ class Player implements Ways {
         this.play(this.playing.on);
       },
     }));
-    this.root.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+    showCurrent(this.root);
   }
+}
+
+/** Scrolls the list of moves, and nothing else, to the move shown. */
+function showCurrent(root: Element): void {
+  const list = root.querySelector<HTMLElement>(".moves"), move = list?.querySelector("[aria-current]");
+  if (!list || !move) return;
+  const inside = move.getBoundingClientRect(), around = list.getBoundingClientRect();
+  if (inside.bottom > around.bottom) list.scrollTop += inside.bottom - around.bottom;
+  else if (inside.top < around.top + 32) list.scrollTop -= around.top + 32 - inside.top; // the head of the table covers two lines
 }
 
 /** The ply the address asks for: ?ply=12, or #12 as people write it; else the one the server has drawn. */

@@ -83,7 +83,8 @@ function moveButton(view: View, { plies, ply }: Entry, shown: number, long: bool
     events.some((e) => e.kind === "survival") && h("small", { "aria-hidden": "true" }, " ♕"));
 }
 
-function stepButtons(shown: number, all: number, actions: MoveActions): Description {
+/** Draws the buttons that step through the game. */
+export function stepButtons(shown: number, all: number, actions: MoveActions): Description {
   const step = (name: string, picture: string, to: number, off: boolean) => h("button", {
     type: "button", "aria-label": say(`moves.${name}`), title: say(`moves.${name}`), disabled: off, onclick: () => actions.look(to),
   }, h("span", { "aria-hidden": "true" }, picture));

@@ -34,6 +34,7 @@ export function drawResult(state: TableState, view: View, actions: ResultActions
         gainList(view, n, state.long, actions) || h("p", { class: "empty" }, say("gains.none")),
       ])),
     drawSeries(view),
+    view.table && h("p", {}, h("a", { class: "go", href: `/${spoken()}/g/${view.table}-${view.game}` }, say("replay.see"))),
     again(view, actions));
 }
 

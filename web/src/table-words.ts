@@ -45,7 +45,7 @@ export function termsOf(view: View): string[] {
     const key = `option.${name}.${value}`;
     return knows(key) ? [say(key)] : []; // empty seats and the series show the others
   });
-  return [say(`variant.${view.variant}`), clockRule(view), ...options].filter(Boolean);
+  return [say(`variant.${view.variant}`), view.rated ? say("replay.rated") : "", clockRule(view), ...options].filter(Boolean);
 }
 
 /** A sentence and the rule it rests on, "" if none needs naming. */

@@ -58,6 +58,8 @@ export interface View {
   /** Whether a move is asked for twice before it is sent. */
   confirm: boolean;
   takeBacks: boolean;
+  /** Whether the games count for ratings (F24). */
+  rated?: boolean;
   talkMode: "all" | "phrases" | "off";
   offers: Offer[];
   talk: Line[];
