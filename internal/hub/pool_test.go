@@ -79,3 +79,37 @@ func TestSpareWorkTakesTurns(t *testing.T) {
 		first.Leave() // once more does no harm
 	})
 }
+
+// Who has opened many tables against the CPU waits at them; others wait for two searches at the most.
+func TestThoseWhoWaitForTheCPUTakeTurns(t *testing.T) {
+	inTimeWith(t, patient{}, func(w *world) {
+		open := func(host string) string {
+			id, err := w.Hub.Open(w.Context(), table.Open{Variant: "all-in", Host: host, Chairs: []table.Chair{cpu, person(host)}})
+			if err != nil {
+				w.Fatal(err)
+			}
+			w.visit(id, host)
+			return id
+		}
+		plies := func(id string) (n int) {
+			w.look(id, func(s *table.State) { n = s.PlyCount() })
+			return n
+		}
+		var many []string
+		for range 20 {
+			many = append(many, open("carl"))
+		}
+		w.pass(time.Second / 2) // one search for them is under way
+		one, other := open("bert"), open("dora")
+		w.pass(4 * time.Second) // it ends, one more, and those of the others
+		if plies(one) != 1 || plies(other) != 1 {
+			w.Errorf("the CPU has played %d and %d plies against those with one table, want 1", plies(one), plies(other))
+		}
+		w.pass(20 * time.Second)
+		for i, id := range many {
+			if plies(id) != 1 {
+				w.Errorf("table %d of the one with many has %d plies", i, plies(id))
+			}
+		}
+	})
+}

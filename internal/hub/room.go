@@ -130,6 +130,9 @@ func (r *room) do(c table.Command) (int64, error) {
 		}
 		events, err := table.Decide(r.state, c, time.Now(), mathrand.Uint64(), r.hub.Find)
 		if err != nil {
+			if r.behind() {
+				continue
+			}
 			return 0, err
 		}
 		if len(events) == 0 {
@@ -148,6 +151,14 @@ func (r *room) do(c table.Command) (int64, error) {
 		r.show(events)
 		return r.state.Seq, nil
 	}
+}
+
+// behind reports whether another program has gone on with the table, so that a
+// refusal may be wrong; the state is stale then.
+func (r *room) behind() bool {
+	last, err := r.hub.Store.Last(r.hub.background(), r.id)
+	r.stale = r.stale || err == nil && last > r.state.Seq
+	return r.stale
 }
 
 // take applies the events and stores them. After an error the state is stale.

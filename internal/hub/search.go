@@ -66,12 +66,12 @@ func (r *room) startSearch(seat rules.Seat, due bool) {
 	r.search = &search{turn: turn, level: level, due: due, cancel: cancel}
 	game, since := r.state.Game.Clone(), r.state.Since
 	task := Task{Level: level, Seed: mathrand.Uint64()}
-	choose := r.hub.choose
+	choose, host := r.hub.choose, r.state.Opened.Host
 	if !peopled(r.state) {
 		choose = r.hub.chooseForShow
 	}
 	started := r.hub.start(func() {
-		action, err := choose(ctx, game.Clone(), task)
+		action, err := choose(ctx, host, game.Clone(), task)
 		if err != nil {
 			return // the table has moved on or the program stops
 		}
@@ -122,10 +122,10 @@ func (r *room) play(ctx context.Context, seat rules.Seat, turn int64, token stri
 // overtime is how long an engine may go on after its time is up before it is given up.
 const overtime = time.Second
 
-// choose waits for a place in the pool and searches, at most for Think. An
+// choose waits for a place in the pool, in the turn of the table's host, and searches, at most for Think. An
 // engine that fails or hangs does not keep anybody waiting: the first legal move is taken then.
-func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (rules.Action, error) {
-	if err := h.pool.enter(ctx, urgent); err != nil {
+func (h *Hub) choose(ctx context.Context, host string, game rules.Game, task Task) (rules.Action, error) {
+	if err := h.pool.enter(ctx, urgent, host); err != nil {
 		return rules.Action{}, err
 	}
 	defer h.pool.leave()
@@ -157,14 +157,14 @@ func (h *Hub) choose(ctx context.Context, game rules.Game, task Task) (rules.Act
 
 // chooseForShow is choose for a table at which nobody plays: those of them all
 // take one place in the pool, so that who plays hardly has to wait for them.
-func (h *Hub) chooseForShow(ctx context.Context, game rules.Game, task Task) (rules.Action, error) {
+func (h *Hub) chooseForShow(ctx context.Context, host string, game rules.Game, task Task) (rules.Action, error) {
 	select {
 	case h.shows <- struct{}{}:
 		defer func() { <-h.shows }()
 	case <-ctx.Done():
 		return rules.Action{}, ctx.Err()
 	}
-	return h.choose(ctx, game, task)
+	return h.choose(ctx, host, game, task)
 }
 
 // peopled reports whether a person has a seat.

@@ -46,6 +46,8 @@ type Store interface {
 	Mark(ctx context.Context, id string, mark Mark) error
 	// Events returns the table's events from the first; ErrNotFound if it has none.
 	Events(ctx context.Context, id string) ([]table.Event, error)
+	// Last returns the number of the table's last event; ErrNotFound if it has none.
+	Last(ctx context.Context, id string) (int64, error)
 	// Due returns the ids of the tables that are due at a time, the earliest first.
 	Due(ctx context.Context, at time.Time) ([]string, error)
 	// Owned returns the ids of at most limit tables at which a person has a

@@ -52,6 +52,13 @@ func (x *index) of(id string) ([]span, int64) {
 	return nil, x.known
 }
 
+// read returns the last row that is in the index.
+func (x *index) read() int64 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.known
+}
+
 // size returns how many events the journal has.
 func (x *index) size() int {
 	x.mu.Lock()

@@ -29,6 +29,55 @@ func (s *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
 	return nil, hub.ErrNotFound
 }
 
+// Last implements hub.Store.
+func (s *Store) Last(ctx context.Context, id string) (int64, error) {
+	known := s.index.read() // before the rest: what comes after it is looked through
+	last := s.index.last(id)
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return 0, fmt.Errorf("the last event of table %s: %w", id, err)
+	}
+	defer tx.Rollback()
+	var folded int64
+	err = tx.QueryRowContext(ctx, `select coalesce(max(seq), 0) from events where table_id = ?`, id).Scan(&folded)
+	if err == nil {
+		err = newerRows(ctx, tx, known, func(e entry) error {
+			if string(e.table) == id {
+				last = max(last, e.seq)
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("the last event of table %s: %w", id, err)
+	}
+	if last = max(last, folded); last == 0 {
+		return 0, hub.ErrNotFound
+	}
+	return last, nil
+}
+
+// newerRows calls each with all events of the journal's rows behind one.
+func newerRows(ctx context.Context, tx *sql.Tx, known int64, each func(entry) error) error {
+	rows, err := tx.QueryContext(ctx, `select id, events from journal where id > ? order by id`, known)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row int64
+		var text sql.RawBytes
+		err := rows.Scan(&row, &text)
+		if err == nil {
+			err = entries(text, func(_ int, e entry) error { return each(e) })
+		}
+		if err != nil {
+			return fmt.Errorf("row %d of the journal: %w", row, err)
+		}
+	}
+	return rows.Err()
+}
+
 // A reading collects the events of one table, out of the file as it stood at one moment.
 type reading struct {
 	ctx    context.Context
@@ -105,8 +154,8 @@ func (r *reading) spans(spans []span) error {
 		if err != nil {
 			return fmt.Errorf("row %d of the journal: %w", s.row, err)
 		}
-		if err := r.own(s.row, text); err != nil {
-			return err
+		if err := entries(text, func(_ int, e entry) error { return r.own(e) }); err != nil {
+			return fmt.Errorf("row %d of the journal: %w", s.row, err)
 		}
 		if int64(len(r.events)) < s.first {
 			return fmt.Errorf("row %d of the journal has no event %d", s.row, s.first)
@@ -117,34 +166,13 @@ func (r *reading) spans(spans []span) error {
 
 // others reads what has been added to the journal since the index was asked.
 func (r *reading) others(known int64) error {
-	rows, err := r.tx.QueryContext(r.ctx, `select id, events from journal where id > ? order by id`, known)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var row int64
-		var text sql.RawBytes
-		if err := rows.Scan(&row, &text); err != nil {
-			return err
-		}
-		if err := r.own(row, text); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return newerRows(r.ctx, r.tx, known, r.own)
 }
 
-// own takes the table's own events out of a part of a row.
-func (r *reading) own(row int64, text []byte) error {
-	err := entries(text, func(_ int, e entry) error {
-		if string(e.table) != r.id {
-			return nil
-		}
-		return r.take(e.event())
-	})
-	if err != nil {
-		return fmt.Errorf("row %d of the journal: %w", row, err)
+// own takes an event that is the table's own.
+func (r *reading) own(e entry) error {
+	if string(e.table) != r.id {
+		return nil
 	}
-	return nil
+	return r.take(e.event())
 }

@@ -77,6 +77,16 @@ func (m *Memory) Events(_ context.Context, id string) ([]table.Event, error) {
 	return nil, hub.ErrNotFound
 }
 
+// Last implements hub.Store.
+func (m *Memory) Last(_ context.Context, id string) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if s := m.tables[id]; s != nil {
+		return int64(len(s.events)), nil
+	}
+	return 0, hub.ErrNotFound
+}
+
 // Due implements hub.Store.
 func (m *Memory) Due(_ context.Context, at time.Time) ([]string, error) {
 	return m.ids(

@@ -84,6 +84,9 @@ func mustRead(t *testing.T, s hub.Store, id string, want []table.Event) {
 	if err != nil {
 		t.Fatalf("events of %s: %v", id, err)
 	}
+	if last, err := s.Last(t.Context(), id); err != nil || last != int64(len(want)) {
+		t.Errorf("the last event of %s is %d, %v, want %d", id, last, err, len(want))
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("events of %s (-want +got):\n%s", id, diff)
 	}
@@ -227,6 +230,9 @@ func marks(t *testing.T, s hub.Store, reopen func() hub.Store) {
 	mustRead(t, s, "a", slices.Concat(events(1, 1), events(2, 1)))
 	if _, err := s.Events(t.Context(), "nowhere"); !errors.Is(err, hub.ErrNotFound) {
 		t.Errorf("a mark made a table: %v", err)
+	}
+	if _, err := s.Last(t.Context(), "nowhere"); !errors.Is(err, hub.ErrNotFound) {
+		t.Errorf("the last event of no table: %v", err)
 	}
 }
 
