@@ -117,19 +117,22 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 	null := beta-alpha == 1
 	bestMove := rules.NoMove
 	var tried [64]rules.Move
-	quiet, searched := 0, 0
+	quiet, searched, thinned := 0, 0, false
 	for i := first; i < len(t.list.moves); i++ {
+		if !thinned && searched > 0 && best > -search.MateBound && (null || t.tuning.LateOpen) && t.pointless(here, depth, quiet, alpha, null) {
+			thinned = true
+			t.thin(at, i)
+			if i == len(t.list.moves) {
+				break
+			}
+		}
 		m, rank := t.pick(at, i)
 		lively := rank >= rankWinning || rank < rankLosing/2
 		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
 			continue
 		}
-		hopeless := (null || t.tuning.LateOpen) && !here.checked && searched > 0 && best > -search.MateBound && !lively && t.hopeless(here, depth, quiet, rank, alpha, null)
-		if hopeless && t.rules.Calm(&here.position, m) {
-			continue
-		}
 		t.play(at, m)
-		if hopeless && !t.plies[at+1].alarmed {
+		if thinned && !lively && rank < rankKiller && !t.plies[at+1].alarmed {
 			t.leave()
 			continue
 		}
@@ -162,12 +165,12 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 	return best, bestMove
 }
 
-// hopeless reports whether a quiet move that gives no check is left out: so many have been tried, or so much is missing.
-func (t *thread[P, R]) hopeless(here *ply[P], depth, quiet int, rank int32, alpha search.Score, null bool) bool {
-	tune := t.tuning
-	if rank >= rankKiller {
+// pointless reports whether quiet moves that give no check are left out from now on: so many have been tried, or so much is missing.
+func (t *thread[P, R]) pointless(here *ply[P], depth, quiet int, alpha search.Score, null bool) bool {
+	if here.checked {
 		return false
 	}
+	tune := t.tuning
 	late := tune.LateMoves + tune.LateGrowth*depth*depth/100
 	if !null {
 		late *= 2

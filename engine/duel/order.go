@@ -55,6 +55,15 @@ func (t *thread[P, R]) promise(here *ply[P], m, best rules.Move) int32 {
 	return rankQuiet
 }
 
+// gain returns what a lively move that loses nothing is expected to win, by its rank.
+func (t *thread[P, R]) gain(here *ply[P], m rules.Move, rank int32) search.Score {
+	if rank == rankTable {
+		gain, _ := t.rules.Gain(&here.position, m)
+		return gain
+	}
+	return search.Score((rank - rankWinning + int32(m.Kind())) >> 4)
+}
+
 // pick brings the most promising of a ply's moves from i on to i.
 func (t *thread[P, R]) pick(at, i int) (rules.Move, int32) {
 	l := &t.list
@@ -71,6 +80,21 @@ func (t *thread[P, R]) pick(at, i int) (rules.Move, int32) {
 	l.moves[i], l.moves[best] = l.moves[best], l.moves[i]
 	l.ranks[i], l.ranks[best] = l.ranks[best], l.ranks[i]
 	return l.moves[i], l.ranks[i]
+}
+
+// thin takes the quiet moves that are certain to give no check, killers excepted, out of a ply's list from i on.
+func (t *thread[P, R]) thin(at, i int) {
+	l, here := &t.list, &t.plies[at]
+	kept := i
+	for j := i; j < len(l.moves); j++ {
+		m, rank := l.moves[j], l.ranks[j]
+		if rank < rankKiller && rank >= rankLosing/2 && t.rules.Calm(&here.position, m) {
+			continue
+		}
+		l.moves[kept], l.ranks[kept] = m, rank
+		kept++
+	}
+	l.cut(kept)
 }
 
 // best returns where the most promising of the moves from i on stands.

@@ -91,7 +91,7 @@ func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Scor
 			if rank < 0 {
 				break // the rest loses men
 			}
-			if gain, _ := t.rules.Gain(&here.position, m); here.static+gain+hope <= alpha {
+			if gain := t.gain(here, m, rank); here.static+gain+hope <= alpha {
 				best = max(best, here.static+gain+hope)
 				continue
 			}

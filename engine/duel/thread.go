@@ -81,11 +81,13 @@ func (t *thread[P, R]) pass(at int) {
 }
 
 func (t *thread[P, R]) enter(from, to *ply[P], passed bool) {
+	key := t.rules.Key(&to.position)
+	t.table.Touch(key)
+	t.past = append(t.past, key)
 	to.passed = passed
 	to.flips = t.rules.Side(&to.position) != t.rules.Side(&from.position)
 	to.checked = t.rules.Checked(&to.position)
 	to.alarmed = to.checked || t.rules.Alarmed(&to.position)
-	t.past = append(t.past, t.rules.Key(&to.position))
 }
 
 func (t *thread[P, R]) leave() { t.past = t.past[:len(t.past)-1] }

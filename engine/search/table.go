@@ -67,6 +67,10 @@ func (t *Table) bucket(key uint64) *bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
+// Touch begins to fetch what is known of a position that is to be probed soon.
+// Main memory takes as long as a few hundred instructions, which need not wait for it.
+func (t *Table) Touch(key uint64) { t.bucket(key)[0].data.Load() }
+
 // Probe returns what is known of the position with the key.
 func (t *Table) Probe(key uint64) (Entry, bool) {
 	b := t.bucket(key)
