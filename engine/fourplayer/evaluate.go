@@ -1,6 +1,9 @@
 package fourplayer
 
 import (
+	"sync"
+	"sync/atomic"
+
 	"melee/engine/search"
 	"melee/rules"
 	"melee/rules/fourplayer"
@@ -54,10 +57,38 @@ func (g game) standing(p *position, prospects *[4]int32) (v [4]int32) {
 	return v
 }
 
-// prospects returns what the freedom of its men is worth to each seat, less the danger its king is in.
+// A prospectTable keeps prospects of positions met before: by turns, passes and transpositions the same men are
+// valued again and again. Searches share it without locks, as the transposition table.
+type prospectTable [1 << 14]struct{ check, data atomic.Uint64 }
+
+// prospects returns what [game.survey] finds, from the table if it is there.
 func (g game) prospects(p *position) (v [4]int32) {
+	key := p.MenKey()
+	if g.teams {
+		key = ^key // other weights
+	}
+	slot := &g.known[key%uint64(len(g.known))]
+	data := slot.data.Load()
+	if slot.check.Load()^data == key {
+		return [4]int32{int32(int16(data)), int32(int16(data >> 16)), int32(int16(data >> 32)), int32(int16(data >> 48))}
+	}
+	v = g.survey(p)
+	data = 0
+	for seat, n := range v {
+		if n != int32(int16(n)) {
+			return v
+		}
+		data |= uint64(uint16(n)) << (16 * seat)
+	}
+	slot.data.Store(data)
+	slot.check.Store(key ^ data)
+	return v
+}
+
+// survey returns what the freedom of its men is worth to each seat, less the danger its king is in.
+func (g game) survey(p *position) (v [4]int32) {
 	var s fourplayer.Survey
-	p.Survey(&pressUnits, &s)
+	surveyor().Survey(&p.Position, &s)
 	for seat := range rules.Seat(4) {
 		for kind, reach := range s.Reach[seat] {
 			v[seat] += reach * g.weights.reach[kind]
@@ -66,6 +97,9 @@ func (g game) prospects(p *position) (v [4]int32) {
 	}
 	return v
 }
+
+// surveyor sees what men look at.
+var surveyor = sync.OnceValue(func() *fourplayer.Surveyor { return fourplayer.NewSurveyor(pressUnits) })
 
 // pressUnits are what men count for each square about a king that they attack or guard.
 var pressUnits = [8]int32{rules.Knight: 3, rules.Bishop: 3, rules.Rook: 4, rules.Queen: 5}

@@ -39,7 +39,7 @@ func TestSumsAreKept(t *testing.T) {
 		for seed := range uint64(20) {
 			play(t, v, seed, 300, func(g *fourplayer.Game, m rules.Move) {
 				at := g.Position()
-				r := newGame(&at, Paranoid)
+				r := newGame(&at, Paranoid, new(prospectTable))
 				p := newPosition(&at, r.weights)
 				r.Apply(&p, m)
 				anew := newPosition(&p.Position, r.weights)
@@ -57,7 +57,7 @@ func TestSamplesAddUpToTheEvaluation(t *testing.T) {
 		row := Built()[v.Name].Row()
 		play(t, v, 5, 400, func(g *fourplayer.Game, _ rules.Move) {
 			at := g.Position()
-			r := newGame(&at, Paranoid)
+			r := newGame(&at, Paranoid, new(prospectTable))
 			p := newPosition(&at, r.weights)
 			samples := Samples(g, []float64{1, 2, 3, 4})
 			if i == 1 {
@@ -118,7 +118,7 @@ func FuzzParseWeights(f *testing.F) {
 func TestValuesAreExpectedPoints(t *testing.T) {
 	play(t, fourplayer.Variant, 9, 600, func(g *fourplayer.Game, m rules.Move) {
 		at := g.Position()
-		r := newGame(&at, Paranoid)
+		r := newGame(&at, Paranoid, new(prospectTable))
 		p := newPosition(&at, r.weights)
 		r.Apply(&p, m)
 		for seat, v := range r.Values(&p) {

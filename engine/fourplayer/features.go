@@ -86,7 +86,7 @@ func look(p *position) *traits {
 	k := g.weights.kingsOf(p)
 	p.EachMan(func(s rules.Square, man rules.Man) { t.man(&g, man, s, &k) })
 	var survey fourplayer.Survey
-	p.Survey(&pressUnits, &survey)
+	surveyor().Survey(&p.Position, &survey)
 	for seat := range rules.Seat(4) {
 		for kind, reach := range survey.Reach[seat] {
 			t[seat][int32(reachAt+kind)] += float32(reach)

@@ -17,6 +17,7 @@ type maxN struct {
 	options search.Options
 	meter   *search.Meter
 	budget  *search.Budget
+	known   *prospectTable
 	games   [4]game // by the seat whose gains order the moves
 	root    []ranked
 }
@@ -27,7 +28,7 @@ type ranked struct {
 	value int32
 }
 
-func newMaxN(o search.Options) *maxN { return &maxN{options: o} }
+func newMaxN(o search.Options) *maxN { return &maxN{options: o, known: new(prospectTable)} }
 
 // Forget does nothing: no search leaves anything behind.
 func (s *maxN) Forget() {}
@@ -37,7 +38,7 @@ func (s *maxN) Search(ctx context.Context, g rules.Game, limits search.Limits, t
 	played := g.(*fourplayer.Game)
 	at := played.Position()
 	for seat := range s.games {
-		s.games[seat] = newGame(&at, MaxN)
+		s.games[seat] = newGame(&at, MaxN, s.known)
 		s.games[seat].root = rules.Seat(seat)
 		s.games[seat].worth = s.games[seat].exchangeWorths()
 	}

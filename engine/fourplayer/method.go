@@ -46,10 +46,11 @@ func NewBy(method Method, o search.Options) search.Searcher {
 	if method == MaxN {
 		return newMaxN(o)
 	}
+	known := new(prospectTable)
 	return duel.New(o, boldness, func(g rules.Game) duel.Start[position, game] {
 		played := g.(*fourplayer.Game)
 		p := played.Position()
-		r := newGame(&p, method)
+		r := newGame(&p, method, known)
 		past := played.Past()
 		keys := past.Keys()
 		for i := range keys {

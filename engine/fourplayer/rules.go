@@ -21,10 +21,12 @@ type game struct {
 	salt    uint64 // tells the keys of different searching seats apart
 	// worth holds by man what its loss counts in an exchange.
 	worth *[256]int32
+	// known holds prospects by men.
+	known *prospectTable
 }
 
-func newGame(p *fourplayer.Position, method Method) game {
-	g := game{teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: weightsOf()[0]}
+func newGame(p *fourplayer.Position, method Method, known *prospectTable) game {
+	g := game{known: known, teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: weightsOf()[0]}
 	if g.teams {
 		g.weights = weightsOf()[1]
 	} else {

@@ -44,6 +44,9 @@ func (p *Position) Key() uint64 {
 	return key
 }
 
+// MenKey returns a key of men, active seats and castling rights, whose turn it is left out.
+func (p *Position) MenKey() uint64 { return p.key ^ zobrist.turn[p.turn&3] }
+
 func (p *Position) passedKey() uint64 {
 	key := uint64(0)
 	for seat, passed := range p.passed {

@@ -2,6 +2,7 @@ package fourplayer
 
 import (
 	"math/bits"
+	"sync"
 
 	"melee/internal/bitboard"
 	"melee/rules"
@@ -15,152 +16,161 @@ type Survey struct {
 	// Press is by how much a seat's men bear on a king and the cells about it, by the king's
 	// seat and theirs: the sum of the units of each man for each of these cells he attacks.
 	Press [4][4]int32
-	// Bearing is how many men that is; a queen who does so in straight lines and diagonals counts twice.
+	// Bearing is how many lines of men that is: a queen may do so in several.
 	Bearing [4][4]int32
 }
 
-// kingLines tell for every line which kings stand on it or beside it, seats bit by bit.
-type kingLines struct {
-	rows, columns [16]uint8
-	diags, antis  [32]uint8
+// A Surveyor makes surveys. It may be used by several goroutines at once.
+type Surveyor struct {
+	units [8]int32 // by kind
+	zones *kingZones
 }
 
-func (p *Position) kingLines() (l kingLines) {
-	for seat, king := range p.kings {
-		if king == 0 || p.active>>seat&1 == 0 {
-			continue
-		}
-		bit := uint8(1) << seat
-		row, column := king>>4, king&15
-		diag, anti := row+15-column, row+column
-		for d := range cell(3) {
-			l.rows[(row+d-1)&15] |= bit
-			l.columns[(column+d-1)&15] |= bit
-		}
-		for d := range cell(5) {
-			l.diags[(diag+d-2)&31] |= bit
-			l.antis[(anti+d-2)&31] |= bit
-		}
-	}
-	return l
+// NewSurveyor returns a surveyor to whom men count so much for each cell about a king, by kind.
+func NewSurveyor(units [8]int32) *Surveyor { return &Surveyor{units, zonesOfKings()} }
+
+// kingZones tell how the cells of a king and about him lie, walls among them.
+type kingZones struct {
+	// lines holds, by the king's and a man's cell, which of those lie on the man's lines.
+	lines [256][256]zoneLines
+	// leaps holds, by king, from where a knight attacks one of them, and counts how many.
+	leaps  [256]bitboard.Bits256
+	counts [256][256]uint8
 }
 
-// Survey fills v; units are what a man counts for each cell about a king, by kind.
-func (p *Position) Survey(units *[8]int32, v *Survey) {
-	*v = Survey{}
-	lines := p.kingLines()
-	for seat := range p.own {
-		own := p.own[seat].Wide()
-		p.surveyKnights(seat, own, units[rules.Knight], v)
-		straight, diagonal := own.And(p.straight.Wide()).Words(), own.And(p.diagonal.Wide()).Words()
-		for i := range 4 {
-			for word := straight[i]; word != 0; word &= word - 1 {
-				p.surveyStraight(seat, cell(i<<6|bits.TrailingZeros64(word)), &lines, units, v)
-			}
-			for word := diagonal[i]; word != 0; word &= word - 1 {
-				p.surveyDiagonal(seat, cell(i<<6|bits.TrailingZeros64(word)), &lines, units, v)
-			}
-		}
-	}
-}
+// zoneLines are sets of columns, on a file of rows, without a man's own.
+type zoneLines struct{ rank, file, diag, anti uint16 }
 
-func (p *Position) surveyKnights(seat int, own bitboard.Wide, unit int32, v *Survey) {
-	for i, word := range own.And(p.knights.Wide()).Words() {
-		for ; word != 0; word &= word - 1 {
-			c := uint8(i<<6 | bits.TrailingZeros64(word))
-			v.Reach[seat][0] += int32(tables.knight[c].Wide().Without(own).Count())
-			for k, king := range p.kings {
-				if n := int32(knightZones[king][c]); n != 0 && p.active>>k&1 != 0 {
-					v.Press[k][seat] += n * unit
-					v.Bearing[k][seat]++
-				}
-			}
-		}
-	}
-}
-
-// knightZones holds, by king and knight, how many cells of the king and about him the knight attacks.
-var knightZones = newKnightZones()
-
-func newKnightZones() *[256][256]uint8 {
-	t := new([256][256]uint8)
-	for king := range t {
+var zonesOfKings = sync.OnceValue(func() *kingZones {
+	t := new(kingZones)
+	for king := range t.lines {
 		if tables.square[king] == rules.NoSquare {
 			continue
 		}
-		zone := tables.king[king]
-		zone.Set(uint8(king))
-		for c := range t[king] {
-			t[king][c] = uint8(tables.knight[c].Wide().And(zone.Wide()).Count())
+		for row := -1; row <= 1; row++ {
+			for column := -1; column <= 1; column++ {
+				t.add(cell(king), king>>4+row, king&15+column)
+			}
 		}
 	}
 	return t
+})
+
+// add adds a cell that is a king's or about him.
+func (t *kingZones) add(king cell, row, column int) {
+	for c := range t.lines[king] {
+		l, r, f := &t.lines[king][c], c>>4, c&15
+		switch {
+		case r == row && f == column:
+		case r == row:
+			l.rank |= 1 << column
+		case f == column:
+			l.file |= 1 << row
+		case r-f == row-column:
+			l.diag |= 1 << column
+		case r+f == row+column:
+			l.anti |= 1 << column
+		}
+	}
+	for _, step := range knightSteps {
+		to := cell(row<<4|column) + step
+		if tables.square[to] != rules.NoSquare && tables.arena.Has(uint8(row<<4|column)) {
+			t.leaps[king].Set(uint8(to))
+			t.counts[king][to]++
+		}
+	}
 }
 
-// reachIndex returns the place of a kind in Survey.Reach.
-func reachIndex(kind rules.Kind) int { return int(kind-rules.Knight) & 3 }
+// A surveying is a survey under way.
+type surveying struct {
+	*Survey
+	p     *Position
+	zones [4]*[256]zoneLines // by king; of none where he does not count
+}
 
-func (p *Position) surveyStraight(seat int, c cell, lines *kingLines, units *[8]int32, v *Survey) {
+// Survey fills v with what the men of a position look at.
+func (s *Surveyor) Survey(p *Position, v *Survey) {
+	*v = Survey{}
+	w := surveying{Survey: v, p: p}
+	for k, king := range p.kings {
+		if p.active>>k&1 == 0 {
+			king = 0
+		}
+		w.zones[k] = &s.zones.lines[king]
+		if king != 0 {
+			w.knights(k, s.zones.leaps[king].Wide().And(p.knights.Wide()).Words(), &s.zones.counts[king], s.units[rules.Knight])
+		}
+	}
+	for seat := range p.own {
+		own := p.own[seat].Wide()
+		knights, straight, diagonal := own.And(p.knights.Wide()), own.And(p.straight.Wide()), own.And(p.diagonal.Wide())
+		bishops, rooks, queens := diagonal.Without(straight).Words(), straight.Without(diagonal).Words(), straight.And(diagonal).Words()
+		reach := &v.Reach[seat]
+		for i, word := range knights.Words() {
+			for ; word != 0; word &= word - 1 {
+				reach[0] += int32(tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Count())
+			}
+			for word := bishops[i]; word != 0; word &= word - 1 {
+				reach[1] += w.diagonal(seat, cell(i<<6|bits.TrailingZeros64(word)), s.units[rules.Bishop])
+			}
+			for word := rooks[i]; word != 0; word &= word - 1 {
+				reach[2] += w.straight(seat, cell(i<<6|bits.TrailingZeros64(word)), s.units[rules.Rook])
+			}
+			for word := queens[i]; word != 0; word &= word - 1 {
+				c := cell(i<<6 | bits.TrailingZeros64(word))
+				reach[3] += w.straight(seat, c, s.units[rules.Queen]) + w.diagonal(seat, c, s.units[rules.Queen])
+			}
+		}
+	}
+}
+
+// knights notes the knights who attack the cells about a king.
+func (w *surveying) knights(king int, set bitboard.Bits256, counts *[256]uint8, unit int32) {
+	for i, word := range set {
+		for ; word != 0; word &= word - 1 {
+			c := i<<6 | bits.TrailingZeros64(word)
+			seat := w.p.men[c&255].Seat() & 3
+			w.Press[king][seat] += int32(counts[c&255]) * unit
+			w.Bearing[king][seat]++
+		}
+	}
+}
+
+// span returns the cells of a line from low to high.
+func span(low, high cell) uint16 { return uint16(2<<(high&15) - 1<<(low&15)) }
+
+// press notes that a man of a seat attacks cells about a king.
+func (w *surveying) press(king, seat int, cells uint16, unit int32) {
+	if cells != 0 {
+		w.Press[king][seat] += int32(bits.OnesCount16(cells)) * unit
+		w.Bearing[king][seat]++
+	}
+}
+
+func (w *surveying) straight(seat int, c cell, unit int32) (reach int32) {
 	row, column := c>>4, c&15
-	rank, file := p.rankWord(c), p.fileWord(c)
+	rank, file := w.p.rankWord(c), w.p.fileWord(c)
 	east, west := above(rank, column), below(rank, column)
 	north, south := above(file, row), below(file, row)
-	kind := p.men[c].Kind()
-	v.Reach[seat][reachIndex(kind)] += int32(east-west+north-south) - 4
-	for kings := lines.rows[row]; kings != 0; kings &= kings - 1 {
-		k := bits.TrailingZeros8(kings) & 3
-		v.press(k, seat, overlap(west, east, column, p.kings[k]&15), units[kind&7])
+	along, across := span(west, east), span(south, north)
+	for k, zones := range &w.zones {
+		z := &zones[c]
+		w.press(k, seat, z.rank&along, unit)
+		w.press(k, seat, z.file&across, unit)
 	}
-	for kings := lines.columns[column]; kings != 0; kings &= kings - 1 {
-		k := bits.TrailingZeros8(kings) & 3
-		v.press(k, seat, overlap(south, north, row, p.kings[k]>>4), units[kind&7])
-	}
+	return int32(east-west+north-south) - 4
 }
 
-// overlap returns how many of the cells from low to high, the man's own left out, lie within one of a king's.
-func overlap(low, high, own, king cell) int32 {
-	from, to := int32(max(low, king-1)), int32(min(high, king+1))
-	n := max(to-from+1, 0)
-	if n > 0 && int32(own) >= from && int32(own) <= to {
-		n--
-	}
-	return n
-}
-
-func (v *Survey) press(king, seat int, n, unit int32) {
-	if n > 0 {
-		v.Press[king][seat] += n * unit
-		v.Bearing[king][seat]++
-	}
-}
-
-func (p *Position) surveyDiagonal(seat int, c cell, lines *kingLines, units *[8]int32, v *Survey) {
-	row, column := c>>4, c&15
-	diag, anti := p.diagWord(c), p.antiWord(c)
+func (w *surveying) diagonal(seat int, c cell, unit int32) (reach int32) {
+	column := c & 15
+	diag, anti := w.p.diagWord(c), w.p.antiWord(c)
 	ne, sw := above(diag, column), below(diag, column)
 	se, nw := above(anti, column), below(anti, column)
-	kind := p.men[c].Kind()
-	v.Reach[seat][reachIndex(kind)] += int32(ne-sw+se-nw) - 4
-	for kings := lines.diags[(row+15-column)&31]; kings != 0; kings &= kings - 1 {
-		k := bits.TrailingZeros8(kings) & 3
-		king := p.kings[k]
-		v.press(k, seat, crossing(sw, ne, column, king&15, king>>4+column-row), units[kind&7])
+	rising, falling := span(sw, ne), span(nw, se)
+	for k, zones := range &w.zones {
+		z := &zones[c]
+		w.press(k, seat, z.diag&rising, unit)
+		w.press(k, seat, z.anti&falling, unit)
 	}
-	for kings := lines.antis[(row+column)&31]; kings != 0; kings &= kings - 1 {
-		k := bits.TrailingZeros8(kings) & 3
-		king := p.kings[k]
-		v.press(k, seat, crossing(nw, se, column, king&15, row+column-king>>4), units[kind&7])
-	}
-}
-
-// crossing returns how many cells of a diagonal, in columns from low to high, the man's own left out, lie
-// about a king; a and b are the columns where the diagonal crosses the king's column and his row.
-func crossing(low, high, own, a, b cell) int32 {
-	from := max(int32(low), int32(a)-1, int32(int8(b))-1)
-	to := min(int32(high), int32(a)+1, int32(int8(b))+1)
-	n := max(to-from+1, 0)
-	if n > 0 && int32(own) >= from && int32(own) <= to {
-		n--
-	}
-	return n
+	return int32(ne-sw+se-nw) - 4
 }

@@ -10,12 +10,13 @@ import (
 // A survey must agree with walking every line cell by cell.
 func TestSurveyWalksTheLines(t *testing.T) {
 	units := [8]int32{rules.Knight: 3, rules.Bishop: 5, rules.Rook: 7, rules.Queen: 11}
+	surveyor := NewSurveyor(units)
 	for i, terms := range someTerms {
 		random := rand.New(rand.NewPCG(13, uint64(i)))
 		p := Start(terms)
 		for range 150 {
 			var got Survey
-			p.Survey(&units, &got)
+			surveyor.Survey(&p, &got)
 			if want := walked(&p, &units); got.Reach != want.Reach || got.Press != want.Press {
 				t.Fatalf("%s\ngot  %v\nwant %v", p.Text(), got, want)
 			}
@@ -61,7 +62,7 @@ func walked(p *Position, units *[8]int32) (v Survey) {
 					to := c + steps[h]
 					for ; p.men[to] == 0; to += steps[h] {
 						attack(to)
-						v.Reach[seat][reachIndex(kind)]++
+						v.Reach[seat][kind-rules.Knight]++
 					}
 					attack(to)
 				}
