@@ -13,6 +13,8 @@ import (
 
 	"github.com/lxzan/gws"
 
+	"melee/rules"
+	"melee/rules/catalog"
 	"melee/web"
 )
 
@@ -51,6 +53,7 @@ document.addEventListener("securitypolicyviolation",e=>faults.push("policy: "+e.
 	})
 	mux.HandleFunc("GET /api/tables/T1", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, 200, f.current()) })
 	mux.HandleFunc("GET /api/tables/T1/plies/{n}", f.pastView)
+	mux.HandleFunc("GET /api/variants/{variant}/reach", reach)
 	upgrader := gws.NewUpgrader(f, nil)
 	mux.HandleFunc("GET /api/tables/T1/socket", func(w http.ResponseWriter, r *http.Request) {
 		if socket, err := upgrader.Upgrade(w, r); err == nil {
@@ -64,6 +67,29 @@ document.addEventListener("securitypolicyviolation",e=>faults.push("policy: "+e.
 		f.Close()
 	})
 	return f
+}
+
+// reach tells where men could go before their turn, as the server does.
+func reach(w http.ResponseWriter, r *http.Request) {
+	of, err := catalog.Find(r.PathValue("variant"))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusNotFound)
+		return
+	}
+	start, err := of.New(of, nil, "")
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	found, geo := map[string][]string{}, start.Geometry()
+	for entry := range strings.SplitSeq(r.URL.Query().Get("men"), ",") {
+		square, man, _ := strings.Cut(entry, ":")
+		found[square] = []string{}
+		for _, m := range rules.Reach(nil, start, rules.NewMan(rules.Seat(man[0]-'0'), rules.KindOf(man[1])), geo.Square(square)) {
+			found[square] = append(found[square], m.Text(geo))
+		}
+	}
+	writeJSON(w, 200, found)
 }
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"

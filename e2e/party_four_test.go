@@ -37,6 +37,7 @@ func TestFourPeoplePlayFourPlayerChess(t *testing.T) {
 	watcher.until(`document.querySelector(".watching")`)
 
 	t.Run("a premove is played when its turn comes", func(t *testing.T) {
+		blue.reaching("b4c4")
 		blue.click("b4", "c4")
 		blue.until(`document.querySelector(".ahead-move") && document.querySelector(".message")`)
 		blue.shoot("premove-phone")

@@ -31,8 +31,16 @@ func turn(f *fakeTable, legal ...string) {
 func TestPremovesWaitForTheirTurn(t *testing.T) {
 	t.Parallel()
 	f, p := waiting(t)
+	p.reaching("f3g5")
+	p.click("f3")
+	p.until(`document.querySelectorAll(".board .target").length === 8`) // where a knight could go, whoever stands there now
+	p.accessible("a man picked up before his turn")
+	p.shoot("premove-targets-desktop")
+	p.click("g6")
+	p.until(`document.querySelector(".board-note").textContent !== ""`)
 	p.click("f3", "g5")
 	p.until(queued + ` === 1`)
+	p.reaching("g5h7")
 	p.click("g5", "h7") // the same man goes on from where he will be
 	p.until(queued + ` === 2`)
 	p.drag("e2", "e4")
@@ -57,6 +65,34 @@ func TestPremovesWaitForTheirTurn(t *testing.T) {
 	if n := len(f.commands); n != 0 {
 		t.Errorf("%d commands were sent", n)
 	}
+	p.healthy()
+}
+
+// reaching waits until the page knows that a man can go somewhere.
+func (p *tab) reaching(token string) {
+	p.Helper()
+	p.until(`document.querySelector(".table-board").state.legal.includes(%q)`, token)
+}
+
+// TestPremovesAreTyped enters a queue by the box for moves, as who does not see the board does.
+func TestPremovesAreTyped(t *testing.T) {
+	t.Parallel()
+	f, p := waiting(t)
+	p.reaching("f3g5")
+	p.enter("Ng5")
+	p.until(queued + ` === 1 && document.querySelector(".typed-answer").textContent === "Will be played on your turn: Nf3–g5."`)
+	p.reaching("g5h7")
+	p.enter("g5h7")
+	p.until(queued + ` === 2`)
+	p.enter("Qa1") // no queen can get there
+	p.until(`document.querySelector(".typed-answer").textContent === "This move is not allowed."`)
+	p.enter("d4")
+	p.until(queued + ` === 3`)
+	p.enter("e4")
+	p.until(`document.querySelector(".typed-answer").textContent === "No more moves can be kept for your turn."`)
+	turn(f, "f3g5", "d2d4")
+	sends(t, f, "f3g5")
+	p.accessible("premoves that were typed")
 	p.healthy()
 }
 
@@ -89,6 +125,7 @@ func TestPremovesAreCancelled(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f, p := waiting(t)
+			p.reaching("f3g5")
 			p.click("f3", "g5")
 			p.until(queued + ` === 1 && document.querySelectorAll("rect.ahead").length === 2`)
 			cancel(f, p)
@@ -105,6 +142,7 @@ func TestPremoveOfAPromotionAsksAtOnce(t *testing.T) {
 	f := serveTable(t, "en", v)
 	p := open(t, desktop, f.URL+"/t")
 	p.ready()
+	p.reaching("a2a1n")
 	p.click("a2", "a1") // A3: a man of the other colour promotes to his own
 	p.tapOn(`.promotion button[aria-label="black knight"]`)
 	p.until(queued + ` === 1`)

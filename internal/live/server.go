@@ -75,6 +75,7 @@ func New(c Config) *Server {
 	s.mux.HandleFunc("GET /api/tables/{id}/events", s.follow)
 	s.mux.HandleFunc("POST /api/tables/{id}/commands", s.command)
 	s.mux.HandleFunc("POST /api/positions", s.positions)
+	s.mux.HandleFunc("GET /api/variants/{variant}/reach", s.reach)
 	s.mux.HandleFunc("POST /api/positions/read", s.readGame)
 	s.mux.HandleFunc("POST /api/positions/write", s.writeGame)
 	s.mux.HandleFunc("GET /api/lobby", s.lobbyOnce)

@@ -9,7 +9,7 @@ export interface BoardState {
   geometry: Geometry;
   turn: Turn;
   men: Record<Square, Man>;
-  /** Moves that may be played now, as tokens. */
+  /** Moves that may be played now, or entered ahead, as tokens. */
   legal: string[];
   /** Whether the player may move at all. */
   live: boolean;
@@ -32,8 +32,6 @@ export interface BoardState {
   ahead: string[];
   /** The seats whose men may be moved ahead; none while the player is to move or watches. */
   aheadSeats: number[];
-  /** Reports whether a move ahead asks what the pawn becomes. */
-  asksPromotion: (from: Square, to: Square) => boolean;
   /** Arrows and circles the player has drawn. */
   drawings: Drawing[];
   /** Squares and arrows a text speaks of, in diagrams. */
@@ -109,7 +107,6 @@ export const emptyBoard: BoardState = {
   pending: "",
   ahead: [],
   aheadSeats: [],
-  asksPromotion: () => false,
   drawings: [],
   marks: [],
   arrows: [],
@@ -162,8 +159,7 @@ export function pickableSquares({ live, men, legal, aheadSeats }: BoardState): S
 export function settled(state: BoardState): BoardState {
   const { selected, drag, promotion } = state;
   const stale = (square: Square) => !isPickable(state, square);
-  const offered = ({ from, to }: Promotion) => state.live
-    ? movesFrom(state, from).some((m) => m.to === to) : !stale(from) && state.asksPromotion(from, to);
+  const offered = ({ from, to }: Promotion) => !stale(from) && movesFrom(state, from).some((m) => m.to === to);
   return {
     ...state,
     selected: selected && stale(selected) ? "" : selected,

@@ -95,7 +95,6 @@ export class BoardElement extends HTMLElement {
   }
 
   attempt(from: Square, to: Square, byHand: boolean): void {
-    if (!this.state.live) return this.attemptAhead(from, to, byHand);
     const moves = movesFrom(this.state, from).filter((move) => move.to === to);
     const first = moves[0];
     this.placed = "";
@@ -110,13 +109,6 @@ export class BoardElement extends HTMLElement {
     } else {
       this.ask(from, to, moves.map((move) => move.promotion));
     }
-  }
-
-  /** A move before its turn: what it may be is seen when the turn comes, what a pawn becomes is asked now. */
-  private attemptAhead(from: Square, to: Square, byHand: boolean): void {
-    this.placed = byHand ? to : "";
-    if (this.state.asksPromotion(from, to)) this.ask(from, to, ["q", "r", "b", "n"]);
-    else this.play(from, to, "");
   }
 
   private ask(from: Square, to: Square, choices: string[]): void {

@@ -2,7 +2,7 @@
 
 import { menAfter } from "./board-state";
 import { isMine, isOn, isSameScreen, type TableState } from "./table-state";
-import { parseMove, seatOf, suitOf, type Man, type Square, type View } from "./view";
+import { isGrey, parseMove, seatOf, suitOf, type Man, type Square, type View } from "./view";
 
 /** Returns how many moves may wait: three others move in between at a table of four. */
 export function aheadLimit(view: View): number {
@@ -31,11 +31,40 @@ export function menAhead(men: Record<Square, Man>, pending: string, moves: strin
   return moves.reduce(menAfter, menAfter(men, pending));
 }
 
-/** Reports whether a move ahead is a promotion that asks for a kind: in MCX4 and Four-player there is no choice (M22, F5). */
-export function asksPromotion(view: View, men: Record<Square, Man>, from: Square, to: Square): boolean {
-  const man = men[from];
-  if (suitOf(view.variant) !== "two" || man?.charAt(1) !== "P") return false;
-  return to.slice(1) === String(seatOf(man) === 0 ? view.geometry.ranks : 1);
+/** Returns the men the board shows: with the moves under way and ahead carried out. */
+export function menShown({ view, pending, confirming, ahead }: TableState): Record<Square, Man> {
+  const men = view?.men ?? {};
+  return ahead.length > 0 ? menAhead(men, pending?.token ?? confirming, ahead) : men;
+}
+
+/** Lists the men that can be moved ahead, as the server is asked about them: "f3:0N". */
+function movable(state: TableState): string[] {
+  const seats = aheadSeats(state);
+  if (seats.length === 0) return [];
+  return Object.entries(menShown(state)).flatMap(([square, man]) => (!isGrey(man) && seats.includes(seatOf(man)) ? [`${square}:${man}`] : []));
+}
+
+/** Lists the moves that may be entered ahead, as far as they are known. */
+export function aheadMoves(state: TableState): string[] {
+  return movable(state).flatMap((man) => state.reach[man] ?? []);
+}
+
+/** How many men the server is asked about at once. */
+const askedAtOnce = 64;
+
+/** Lists men whose moves are to be asked for. */
+export function unknownReach(state: TableState): string[] {
+  return movable(state).filter((man) => !(man in state.reach)).slice(0, askedAtOnce);
+}
+
+/** Asks where men could go before their turn: the server knows how they move. */
+export async function askReach(view: View, men: string[]): Promise<Record<string, string[]>> {
+  const query = new URLSearchParams({ men: men.join(",") });
+  for (const [name, value] of Object.entries(view.options)) query.set(`option.${name}`, value);
+  const response = await fetch(`/api/variants/${view.variant}/reach?${query}`);
+  if (!response.ok) return {};
+  const bySquare = (await response.json()) as Record<Square, string[]>;
+  return Object.fromEntries(men.map((man) => [man, bySquare[man.split(":")[0] ?? ""] ?? []]));
 }
 
 /** What becomes of the queue when the table has changed. */

@@ -2,7 +2,7 @@
 
 import { emptyBoard, type BoardState, type Trail } from "./board-state";
 import { turnFor } from "./geometry";
-import { aheadSeats, asksPromotion, menAhead } from "./table-ahead";
+import { aheadMoves, aheadSeats, menShown } from "./table-ahead";
 import { bottomSeat, isMine, isOn, type TableState } from "./table-state";
 import { suitOf, type Ply, type Suit, type View } from "./view";
 
@@ -17,13 +17,13 @@ export function boardOf(state: TableState): Partial<BoardState> {
   const pending = state.pending?.token ?? state.confirming;
   const live = !looking && game.status === "playing" && isMine(game) && !pending;
   const ahead = looking ? [] : state.ahead;
-  const men = ahead.length > 0 ? menAhead(view.men, pending, ahead) : view.men;
+  const men = looking ? view.men : menShown(state);
   return {
     suit,
     geometry: view.geometry,
     turn: turnFor(suit, bottomSeat(state, game)),
     men,
-    legal: live ? game.legal : emptyBoard.legal,
+    legal: live ? game.legal : looking ? emptyBoard.legal : aheadMoves(state),
     live,
     showLegal: game.showLegal,
     trail: trailOf(shown, game.seats.length),
@@ -35,7 +35,6 @@ export function boardOf(state: TableState): Partial<BoardState> {
     pending: looking || !pending ? "" : pending,
     ahead,
     aheadSeats: aheadSeats(state),
-    asksPromotion: (from, to) => asksPromotion(game, men, from, to),
     drawings: looking ? emptyBoard.drawings : state.drawings,
     note: state.note,
   };

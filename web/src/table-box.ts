@@ -3,9 +3,10 @@
 import { h, type Content } from "./dom";
 import { fileOf, rankOf, squareAt } from "./geometry";
 import { clockWords, reading } from "./table-clock";
+import { aheadMoves, aheadSeats, menShown } from "./table-ahead";
 import { isMine, isOn, type TableState } from "./table-state";
 import { kindNamed, readTyped } from "./table-typed";
-import { announcement, seatName, turnLine } from "./table-words";
+import { announcement, seatName, tokenText, turnLine } from "./table-words";
 import { isGrey, kindOf, seatOf, suitOf, type Square, type View } from "./view";
 import { list, localised, say, sentence, squareName } from "./words";
 
@@ -14,6 +15,8 @@ export interface BoxActions {
   change(part: Partial<TableState>): void;
   /** Plays a move, after the questions it raises. */
   choose(token: string): void;
+  /** Adds a move that waits for its turn; reports whether there was room for it. */
+  enter(token: string): boolean;
   keys(): void;
 }
 
@@ -52,12 +55,14 @@ export function drawBox(state: TableState, view: View, now: number, actions: Box
     }
     const told = answer(view, text.trim(), now);
     if (told !== null) return actions.change({ typed: { text: "", answer: told } });
-    if (!isMine(view) || view.status !== "playing" || state.pending) return actions.change({ typed: { text, answer: say("table.refused.not_your_turn") } });
-    const { tokens, readable } = readTyped(view, text);
+    const mine = isMine(view) && view.status === "playing" && !state.pending;
+    if (!mine && aheadSeats(state).length === 0) return actions.change({ typed: { text, answer: say("table.refused.not_your_turn") } });
+    const { tokens, readable } = readTyped(mine ? view : { ...view, men: menShown(state), legal: aheadMoves(state) }, text);
     const [only] = tokens;
     if (only !== undefined && tokens.length === 1) {
-      actions.change({ typed: { text: "", answer: "" } });
-      actions.choose(only);
+      actions.change({ typed: { text: "", answer: mine ? "" : say("typed.ahead", { move: tokenText({ ...view, men: menShown(state) }, only) }) } });
+      if (mine) actions.choose(only);
+      else if (!actions.enter(only)) actions.change({ typed: { text, answer: say("typed.full") } });
     } else if (tokens.length > 1) {
       actions.change({ typed: { text, answer: say("typed.several", { moves: list(tokens) }) } });
     } else {

@@ -34,8 +34,10 @@ export function drawResult(state: TableState, view: View, actions: ResultActions
         gainList(view, n, state.long, actions) || h("p", { class: "empty" }, say("gains.none")),
       ])),
     drawSeries(view),
-    view.table && h("p", {}, h("a", { class: "go", href: `/${spoken()}/g/${view.table}-${view.game}` }, say("replay.see"))),
-    again(view, actions));
+    h("div", { key: "after", class: "result-deeds" },
+      again(view, actions),
+      view.table && h("a", { class: "button", href: `/${spoken()}/g/${view.table}-${view.game}` }, say("replay.see")),
+      view.table && h("a", { class: "button", href: `${say("analysis.path")}?table=${encodeURIComponent(view.table)}` }, say("analysis.game"))));
 }
 
 function ranking(view: View, seat: number): string {

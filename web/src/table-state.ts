@@ -20,6 +20,8 @@ export interface TableState {
   confirming: string;
   /** Moves entered before their turn, in the order in which they are to be played; a promotion names its kind. */
   ahead: string[];
+  /** Where men could go before their turn, by square and man ("f3:0N"), as far as it has been asked. */
+  reach: Record<string, string[]>;
   /** Arrows and circles drawn on the board. */
   drawings: Drawing[];
   /** A sentence on the last try, shown over the board. */
@@ -79,6 +81,7 @@ export const emptyTable: TableState = {
   pending: null,
   confirming: "",
   ahead: [],
+  reach: {},
   drawings: [],
   note: "",
   dialog: null,

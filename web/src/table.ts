@@ -5,7 +5,7 @@ import { h, patch, perFrame } from "./dom";
 import { keepInView } from "./in-view";
 import { play } from "./sound";
 import { store, stored } from "./stored";
-import { aheadLimit, stepAhead } from "./table-ahead";
+import { aheadLimit, askReach, stepAhead, unknownReach } from "./table-ahead";
 import { clockWords, lowTime, reading, tick } from "./table-clock";
 import { keepFocus, keepModal } from "./table-dialogs";
 import { withDrawing } from "./table-drawings";
@@ -31,6 +31,8 @@ class Table {
   private readonly redraw = perFrame(() => this.draw());
   private readonly socket: TableSocket;
   private pasts = new Map<number, View>();
+  /** The men whose moves ahead have been asked for. */
+  private readonly asked = new Set<string>();
   /** The ply the list of moves was last scrolled to, and the line the talk was. */
   private inView = { moves: "", talk: "" };
   /** The server's clock minus ours, ms. */
@@ -180,6 +182,22 @@ class Table {
     if (meant) event.preventDefault();
   }
 
+  /** Adds a move that waits for its turn; reports whether there was room for it. */
+  private enter(token: string): boolean {
+    const { view, ahead } = this.state;
+    if (!view || ahead.length >= aheadLimit(view)) return false;
+    this.change({ ahead: [...ahead, token], spoken: count("ahead", ahead.length + 1) });
+    return true;
+  }
+
+  /** Asks for the moves of men that can be moved ahead, once for each. */
+  private learn(view: View): void {
+    const men = unknownReach(this.state).filter((man) => !this.asked.has(man));
+    if (men.length === 0) return;
+    for (const man of men) this.asked.add(man);
+    askReach(view, men).then((known) => this.change({ reach: { ...this.state.reach, ...known } }), () => {}); // without it nothing is entered ahead
+  }
+
   private type(): void {
     this.change({ typed: this.state.typed ?? { text: "", answer: "" }, sheet: false });
     this.draw();
@@ -239,10 +257,8 @@ class Table {
     },
     move: (event) => this.chosen(event.detail.token),
     refused: ({ detail }) => this.state.view && this.change({ note: refusal(this.state.view, detail.from, detail.to) }),
-    ahead: ({ detail }) => {
-      const { view, ahead } = this.state;
-      if (view && ahead.length < aheadLimit(view)) this.change({ ahead: [...ahead, detail.token], spoken: count("ahead", ahead.length + 1) });
-    },
+    ahead: ({ detail }) => void this.enter(detail.token),
+    enter: (token) => this.enter(token),
     drawn: ({ detail }) => this.change({ drawings: withDrawing(this.state.drawings, detail) }),
   };
 
@@ -253,6 +269,7 @@ class Table {
       if (this.state.fault) patch(this.root, h("p", { class: "table-waiting", role: "status" }, this.state.fault));
       return;
     }
+    this.learn(view);
     drawTab(view);
     keepFocus(this.root, () => patch(this.root, drawPage(this.state, view, this.now(), this.actions)));
     keepModal(this.root);
