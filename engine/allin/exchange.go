@@ -37,10 +37,7 @@ func exchange(p *allin.Position, m rules.Move) search.Score {
 		occ &^= bitboard.One64(from)
 		side ^= 1
 	}
-	for ; n > 0; n-- {
-		gains[n-1] = -max(-gains[n-1], gains[n])
-	}
-	return gains[0]
+	return search.Exchanged(gains[:n+1])
 }
 
 // least returns the kind and square of the least man of a set, NoKind if it is empty.

@@ -142,12 +142,8 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 			return best, bestMove
 		}
 		searched++
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, m
-				t.keep(at, m)
-			}
+		if t.improves(at, m, score, &best, &alpha) {
+			bestMove = m
 		}
 		if alpha >= beta {
 			if !lively {

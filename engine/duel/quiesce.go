@@ -114,12 +114,8 @@ func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Scor
 		if t.budget.Stopped() {
 			return best, bestMove
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, m
-				t.keep(at, m)
-			}
+		if t.improves(at, m, score, &best, &alpha) {
+			bestMove = m
 		}
 		if alpha >= beta {
 			break

@@ -124,6 +124,20 @@ func (t *thread[P, R]) keep(at int, m rules.Move) {
 	to.length = 1 + copy(to.moves[1:], from.moves[:from.length])
 }
 
+// improves notes the score of a ply's move, and keeps its line if it is the best so far and more than alpha.
+func (t *thread[P, R]) improves(at int, m rules.Move, score search.Score, best, alpha *search.Score) bool {
+	if score <= *best {
+		return false
+	}
+	*best = score
+	if score <= *alpha {
+		return false
+	}
+	*alpha = score
+	t.keep(at, m)
+	return true
+}
+
 // ended returns the score of a position that has ended.
 func (t *thread[P, R]) ended(at int, e End) search.Score {
 	return t.rules.Final(&t.plies[at].position, e).Loaded(at)

@@ -40,10 +40,7 @@ func exchange(p *mcx4.Position, m rules.Move) search.Score {
 		standing = worth[kind]
 		men = men.Without(bitboard.Single(from))
 	}
-	for ; n > 0; n-- {
-		gains[n-1] = -max(-gains[n-1], gains[n])
-	}
-	return gains[0]
+	return search.Exchanged(gains[:n+1])
 }
 
 // least returns the kind and square of the least man of a set, NoKind if it is empty.

@@ -60,3 +60,12 @@ func (s Score) Loaded(ply int) Score {
 	}
 	return s
 }
+
+// Exchanged returns what an exchange wins for who begins it. gains are, capture by capture, what would
+// be won by it if it were the last; from the second on either side may leave off.
+func Exchanged(gains []Score) Score {
+	for n := len(gains) - 1; n > 0; n-- {
+		gains[n-1] = min(gains[n-1], -gains[n])
+	}
+	return gains[0]
+}

@@ -41,3 +41,20 @@ func TestMatesAreKeptFromTheirPosition(t *testing.T) {
 		}
 	})
 }
+
+func TestExchangesAreLeftOffWhereTheyLose(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		gains []search.Score
+		want  search.Score
+	}{
+		{"nobody takes back", []search.Score{300}, 300},
+		{"a queen takes a covered pawn", []search.Score{100, 800}, -800},
+		{"taking back would lose more", []search.Score{100, -200}, 100},
+		{"a third capture makes good", []search.Score{100, 200, 400}, 100},
+	} {
+		if got := search.Exchanged(c.gains); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
