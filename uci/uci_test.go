@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"melee/engine"
+	"melee/rules"
 	"melee/rules/catalog"
+	rulesmcx4 "melee/rules/mcx4"
 	"melee/uci"
 )
 
@@ -319,8 +321,27 @@ func FuzzServe(f *testing.F) {
 		// Counting moves and clearing large tables would only take time.
 		text = strings.NewReplacer("perft", "depth 1 nodes", "Hash", "MultiPV").Replace(text)
 		var out strings.Builder
-		if err := uci.Serve(t.Context(), strings.NewReader(text), &out, config(nil)); err != nil {
+		const after = "\nstop\nucinewgame\nsetoption name UCI_Variant value mcx4\nsetoption name Level value 0\nposition startpos\ngo nodes 20\n"
+		if err := uci.Serve(t.Context(), strings.NewReader(text+after), &out, config(nil)); err != nil {
 			t.Fatal(err)
 		}
+		if strings.Contains(text, "quit") {
+			return
+		}
+		// Whatever came before, a search is answered by a move that can be played.
+		best, found := strings.CutPrefix(lastLine(out.String()), "bestmove ")
+		best, _, _ = strings.Cut(best, " ")
+		g, err := rulesmcx4.Variant.New(rulesmcx4.Variant, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := rules.ParseAction(g, best); !found || err != nil {
+			t.Errorf("after %q: %v in %s", text, err, lastLine(out.String()))
+		}
 	})
+}
+
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
