@@ -28,7 +28,7 @@ type adminCommand struct {
 
 // Help says how the commands work beside a server.
 func (*adminCommand) Help() string {
-	return "Works on the file of a server, which may be running. A server that runs goes by new rights at the next request; sockets that are open keep theirs until they are opened again."
+	return "Works on the file of a server, which may be running. A server that runs goes by new rights at the next request; sockets that are open keep theirs until they are opened again. While ratings are recomputed nothing else is stored: stop a busy server before that."
 }
 
 // adminData names the server's file.

@@ -139,9 +139,9 @@ func (s *Service) entry(v Visitor, action, subject, detail string) Entry {
 	return Entry{At: s.Now(), Actor: v.Account, Action: action, Subject: subject, Detail: cut(detail, maxDetail)}
 }
 
-// operates refuses who is no operator.
+// operates refuses who is no operator. A token does not do: operators are logged in, or have a shell on the server.
 func operates(v Visitor) error {
-	if !v.Operator {
+	if !v.Operator || v.Account != "" && v.Session == "" {
 		return refuse(Forbidden, "", "only an operator may do that")
 	}
 	return nil

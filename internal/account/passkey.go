@@ -148,8 +148,8 @@ func (s *Service) FinishSignUp(ctx context.Context, id, response string, from Fr
 
 // BeginAddKey asks the visitor's device for a further passkey.
 func (s *Service) BeginAddKey(ctx context.Context, v Visitor, site string) (Asked, error) {
-	if v.Account == "" || v.Session == "" {
-		return Asked{}, refuse(Forbidden, "", "log in first")
+	if err := v.loggedIn(); err != nil {
+		return Asked{}, err
 	}
 	h, err := s.holder(ctx, Account{ID: v.Account, Name: v.Name})
 	if err != nil {
@@ -317,8 +317,8 @@ func (s *Service) Keys(ctx context.Context, v Visitor) ([]Key, error) {
 
 // RemoveKey removes a passkey of the visitor, but not the last way to log in.
 func (s *Service) RemoveKey(ctx context.Context, v Visitor, id string) error {
-	if v.Account == "" || v.Session == "" {
-		return refuse(Forbidden, "", "log in first")
+	if err := v.loggedIn(); err != nil {
+		return err
 	}
 	keys, err := s.Store.Keys(ctx, v.Account)
 	if err != nil {

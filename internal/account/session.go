@@ -189,6 +189,9 @@ func (s *Service) Session(ctx context.Context, secret string) (Session, Account,
 
 // LogOut ends the session a request came with.
 func (s *Service) LogOut(ctx context.Context, v Visitor) error {
+	if err := v.loggedIn(); err != nil {
+		return err
+	}
 	return s.Store.EndSession(ctx, v.Account, v.Session, "")
 }
 
@@ -203,10 +206,13 @@ func (s *Service) Sessions(ctx context.Context, v Visitor) ([]Session, error) {
 
 // End ends one of the visitor's sessions, or all others if id is "".
 func (s *Service) End(ctx context.Context, v Visitor, id string) error {
+	if err := v.loggedIn(); err != nil {
+		return err
+	}
 	if id == "" {
 		return s.Store.EndSession(ctx, v.Account, "", v.Session)
 	}
-	return s.Store.EndSession(ctx, v.Account, id, "")
+	return unknown(s.Store.EndSession(ctx, v.Account, id, ""))
 }
 
 // ChangePassword sets a new password and ends all other sessions. The old one
@@ -230,8 +236,8 @@ func (s *Service) ChangePassword(ctx context.Context, v Visitor, old, fresh, add
 
 // confirm checks a visitor's password, if his account has one.
 func (s *Service) confirm(ctx context.Context, v Visitor, password, address string) error {
-	if v.Account == "" || v.Session == "" {
-		return refuse(Forbidden, "", "log in first")
+	if err := v.loggedIn(); err != nil {
+		return err
 	}
 	hash, err := s.Store.Password(ctx, v.Account)
 	if err != nil || hash == "" {

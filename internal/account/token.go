@@ -24,8 +24,8 @@ func (s *Service) Tokens(ctx context.Context, v Visitor) ([]Token, error) {
 
 // NewToken makes a token by which a program acts for the visitor. Its Secret is shown once.
 func (s *Service) NewToken(ctx context.Context, v Visitor, name string) (Token, error) {
-	if v.Account == "" || v.Session == "" {
-		return Token{}, refuse(Forbidden, "", "log in first")
+	if err := v.loggedIn(); err != nil {
+		return Token{}, err
 	}
 	return s.newToken(ctx, v.Account, name)
 }
@@ -56,14 +56,17 @@ func (s *Service) newToken(ctx context.Context, account, name string) (Token, er
 
 // EndToken ends one of the visitor's tokens.
 func (s *Service) EndToken(ctx context.Context, v Visitor, id string) error {
+	if err := v.loggedIn(); err != nil {
+		return err
+	}
 	return unknown(s.Store.EndToken(ctx, v.Account, id))
 }
 
 // NewBot makes an account of kind bot and a token for it. It is made by
 // an operator or somebody who is logged in, whose address the limits count.
 func (s *Service) NewBot(ctx context.Context, v Visitor, name, address string) (Account, Token, error) {
-	if (v.Account == "" || v.Session == "") && !v.Operator {
-		return Account{}, Token{}, refuse(Forbidden, "", "log in first")
+	if err := v.loggedIn(); err != nil && operates(v) != nil {
+		return Account{}, Token{}, err
 	}
 	name, keys, err := CheckName(name)
 	if err != nil {

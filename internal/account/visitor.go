@@ -35,6 +35,14 @@ func (v Visitor) MayPlay(now time.Time) error { return until(v.TimeOut, now, "pl
 // MayTalk says why the visitor may not talk now, nil if he may.
 func (v Visitor) MayTalk(now time.Time) error { return until(v.Muted, now, "talk") }
 
+// loggedIn refuses guests and programs: what concerns an account itself takes a session.
+func (v Visitor) loggedIn() error {
+	if v.Account == "" || v.Session == "" {
+		return refuse(Forbidden, "", "log in first")
+	}
+	return nil
+}
+
 func until(end, now time.Time, what string) error {
 	if !now.Before(end) {
 		return nil
@@ -66,15 +74,22 @@ func Recognise(s *Service, next http.Handler) http.Handler {
 		switch {
 		case errors.Is(err, errToken):
 			w.Header().Set("WWW-Authenticate", `Bearer realm="melee"`)
-			http.Error(w, `{"code":"forbidden","text":"the token is none, or was ended"}`, http.StatusUnauthorized)
+			fail(w, http.StatusUnauthorized, `{"code":"forbidden","text":"the token is none, or was ended"}`)
 			return
 		case err != nil:
 			s.Log.Error("a visitor could not be recognised", "error", err)
-			http.Error(w, `{"code":"internal","text":"the server failed; try again"}`, http.StatusInternalServerError)
+			fail(w, http.StatusInternalServerError, `{"code":"internal","text":"the server failed; try again"}`)
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, v)))
 	})
+}
+
+// fail answers with an error as all of the API's are.
+func fail(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n")) // a reader who has gone is no failure of ours
 }
 
 var errToken = errors.New("the token is none")

@@ -143,6 +143,9 @@ func (s *Store) Erase(ctx context.Context, id string, at time.Time) error {
 				_, err = tx.ExecContext(ctx, `delete from `+table+` where account = ?`, id)
 			}
 		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `delete from collected where owner = ?`, account.Owner(id))
+		}
 		return err
 	})
 }

@@ -262,8 +262,13 @@ func TestTokensActForBots(t *testing.T) {
 	if _, status := ask(token.Secret[:len(token.Secret)-1] + "~"); status != http.StatusUnauthorized {
 		t.Errorf("a wrong token: %d", status)
 	}
-	// A token cannot make another: that takes a session.
+	// A token cannot make another, nor touch sessions: that takes a session.
 	v, _ := ask(token.Secret)
+	w.refuses(account.Forbidden, w.LogOut(t.Context(), v))
+	w.refuses(account.Forbidden, w.End(t.Context(), v, ""))
+	w.refuses(account.Forbidden, w.EndToken(t.Context(), v, token.ID))
+	v.Operator = true
+	w.refuses(account.Forbidden, w.Mute(t.Context(), v, anne.Account, time.Hour, ""))
 	_, err = w.NewToken(t.Context(), v, "more")
 	w.refuses(account.Forbidden, err)
 	if err := w.store.EndToken(t.Context(), bot.ID, token.ID); err != nil {
