@@ -41,7 +41,7 @@ func (s *Server) at(ctx context.Context, id string, v account.Visitor) (stand, e
 	switch {
 	case err != nil:
 		return found, err
-	case n != 0 && n != found.number:
+	case n != 0 && n != max(found.number, 1):
 		return found, errNoGame
 	case !found.sits && !found.host:
 		return found, table.Refused{Code: table.NotYours, Text: "you have no seat in this game"}

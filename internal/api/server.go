@@ -74,6 +74,7 @@ type Server struct {
 
 // Roots are the patterns of net/http.ServeMux under which a Server answers.
 var Roots = []string{
+	"/api/openapi.json", "/api/account", "/api/account/", "/api/stream/", "/api/bot/", "/api/challenge", "/api/challenge/", "/api/seek", "/api/seek/",
 }
 
 // New returns a server; Close ends it.
@@ -124,6 +125,7 @@ type route struct {
 
 func (s *Server) routes() []route {
 	return []route{
+		{"GET /api/openapi.json", s.document},
 		{"GET /api/account", s.account(s.me)},
 		{"GET /api/account/playing", s.account(s.playing)},
 		{"GET /api/stream/event", s.account(s.events)},

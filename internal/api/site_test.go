@@ -18,6 +18,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/api"
+	"melee/internal/api/apitest"
 	"melee/internal/hub"
 	"melee/internal/store/sqlite"
 	"melee/rules"
@@ -54,6 +55,7 @@ type site struct {
 	accounts *account.Service
 	api      *api.Server
 	gate     *gate
+	checker  *apitest.Checker // of every answer
 	url      string
 	owner    account.Visitor // the person who has made the bots
 }
@@ -74,7 +76,7 @@ func newSiteWith(t *testing.T, c api.Config) *site {
 		t.Fatal(err)
 	}
 	tables := hub.New(hub.Config{Store: store, Find: catalog.Find, Engine: first{}, Log: log, Searches: 1, Think: time.Second, Idle: time.Minute})
-	s := &site{T: t, accounts: accounts, gate: &gate{}}
+	s := &site{T: t, accounts: accounts, gate: &gate{}, checker: apitest.New(t)}
 	c.Hub, c.People, c.Find, c.Limits, c.Log = tables, accounts, catalog.Find, s.gate, log
 	s.api = api.New(c)
 	server := httptest.NewServer(account.Recognise(accounts, s.api))
@@ -130,7 +132,20 @@ func (r *robot) send(method, path, body string) *http.Response {
 	if err != nil {
 		r.Fatal(err)
 	}
+	if !strings.Contains(resp.Header.Get("Content-Type"), "ndjson") {
+		r.checker.Answer(r, req, resp)
+	}
 	return resp
+}
+
+// tokenOf returns a token of a person's account.
+func (s *site) tokenOf(v account.Visitor) string {
+	s.Helper()
+	token, err := s.accounts.NewToken(s.Context(), v, "program")
+	if err != nil {
+		s.Fatal(err)
+	}
+	return token.Secret
 }
 
 // object is what JSON says.
@@ -160,7 +175,8 @@ func (r *robot) must(path, body string) object {
 
 // A reader follows a stream.
 type reader struct {
-	*testing.T
+	*site
+	path  string // that was asked for
 	lines *bufio.Scanner
 	body  io.Closer
 }
@@ -173,7 +189,10 @@ func (r *robot) reads(path string) *reader {
 		r.Fatalf("GET %s: %d %s", path, resp.StatusCode, text)
 	}
 	r.Cleanup(func() { resp.Body.Close() })
-	return &reader{r.T, bufio.NewScanner(resp.Body), resp.Body}
+	asked, _, _ := strings.Cut(path, "?")
+	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 1<<20)
+	return &reader{r.site, asked, lines, resp.Body}
 }
 
 // next returns the next line of one of the types.
@@ -183,6 +202,7 @@ func (s *reader) next(types ...string) object {
 		if len(s.lines.Bytes()) == 0 {
 			continue
 		}
+		s.checker.Line(s, s.path, s.lines.Bytes())
 		var line object
 		if err := json.Unmarshal(s.lines.Bytes(), &line); err != nil {
 			s.Fatalf("%s: %v", s.lines.Text(), err)
