@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -100,6 +102,9 @@ func (c *serveCommand) Run(s streams) error {
 	defer bots.Close()
 	// A problem is searched for minutes: with a processor more for it, commands need not wait for its time slice to end.
 	runtime.GOMAXPROCS(runtime.NumCPU() + solving.Solvers)
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200) // little lives long: collecting half as often costs a few megabytes
+	}
 	server := &http.Server{
 		Handler: c.handler(tables, sockets, bots, bench, desk, accounts, played.Archive, log), ReadHeaderTimeout: headerWithin, ReadTimeout: bodyWithin,
 		IdleTimeout: idleFor, MaxHeaderBytes: maxHeaders, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),

@@ -71,6 +71,10 @@ func (b *bench) set(ctx context.Context, n int) (*game, error) {
 	g.history.faults = &b.faults
 	setup := client.Setup{Variant: b.Variant, AutoStart: true, Away: -1}
 	for i := range b.seats() {
+		if b.computers && i > 0 {
+			setup.Seats = append(setup.Seats, client.SetupSeat{Player: "cpu"})
+			continue
+		}
 		c, err := client.New(b.url(), b.folding(n)...)
 		if err != nil {
 			return nil, err

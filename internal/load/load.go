@@ -49,6 +49,7 @@ var modes = []struct {
 	{"rate", "every table plays at a fixed rate, whatever the server does", false, open},
 	{"idle", "nobody moves", true, idle},
 	{"fanout", "one table and many watchers", false, fanout},
+	{"computers", "a person against the CPU at every table, which it has too many seats to play at", false, computers},
 	{"slow", "readers that stop reading", false, slow},
 	{"storm", "everybody comes back after a restart", true, storm},
 	{"crash", "the server is killed again and again", true, crash},
@@ -67,7 +68,7 @@ func Modes() (names []string) {
 func Explain() string {
 	var b strings.Builder
 	for _, m := range modes {
-		fmt.Fprintf(&b, "  %-8s%s\n", m.name, m.what)
+		fmt.Fprintf(&b, "  %-11s%s\n", m.name, m.what)
 	}
 	return b.String()
 }
@@ -141,7 +142,9 @@ type bench struct {
 	Plan
 	target Target
 	server *process // nil for a server that runs elsewhere
-	faults faults
+	// computers tells that the CPU has all seats but the first.
+	computers bool
+	faults    faults
 }
 
 func (b *bench) url() string {

@@ -92,6 +92,15 @@ func open(ctx context.Context, b *bench) (Report, error) {
 	})
 }
 
+// computers lets a person play at every table as fast as the CPU answers. What
+// is measured is how soon the person's own moves are acknowledged meanwhile.
+func computers(ctx context.Context, b *bench) (Report, error) {
+	b.computers = true
+	return b.playing(ctx, b.Tables, func(ctx context.Context, g *game, m *meter) error {
+		return g.loop(ctx, m, nil)
+	})
+}
+
 // playing opens tables and lets each play until the time is over.
 func (b *bench) playing(ctx context.Context, n int, play func(context.Context, *game, *meter) error) (Report, error) {
 	games, err := b.setAll(ctx, n)
@@ -99,7 +108,7 @@ func (b *bench) playing(ctx context.Context, n int, play func(context.Context, *
 	if err != nil {
 		return Report{}, err
 	}
-	report := Report{Tables: n, Sockets: n * b.seats()}
+	report := Report{Tables: n, Sockets: n * len(games[0].players)}
 	m := &meter{bench: b}
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
