@@ -379,6 +379,11 @@ func TestSearchReadsByIndex(t *testing.T) {
 			}
 		}
 	}
+	for _, query := range sqlite.SearchText(archive.Filter{From: began, Limit: 50}) {
+		if plan := explain(t, db, query); !strings.Contains(plan, "USING COVERING INDEX games_ended") || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s\n%s", query, plan)
+		}
+	}
 	for query, want := range map[string]string{
 		`select * from ratings where form = 'x' and games >= 20 order by rating desc limit 9`:           "ratings_form",
 		`select * from game_seats where owner = 'x' and rating is not null order by ended desc limit 9`: "game_seats_rated",

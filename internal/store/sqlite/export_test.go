@@ -53,5 +53,8 @@ func SearchText(f archive.Filter) []string {
 	if err != nil {
 		panic(err)
 	}
+	if q.all {
+		return []string{q.one}
+	}
 	return []string{q.classes, q.one}
 }
