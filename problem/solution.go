@@ -21,7 +21,7 @@ type Solution struct {
 	Faults rules.Faults
 
 	// Lines are the solutions of help and series play, shorter ones included, in the order of their moves' texts. There
-	// are at most 300 000: then the solution is not Complete. If the search ended early they are those found until then.
+	// are at most 100 000: then the solution is not Complete. If the search ended early they are those found until then.
 	Lines []Line
 	// Keys and Tries are those of battle play, in the order of their moves' texts. With Options.PostKey the only key
 	// has no move.

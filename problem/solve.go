@@ -105,8 +105,8 @@ func (w *work) lines(q *query, p *allin.Position, stage Stage) Solution {
 	return w.linesOf(q, p, stage, q.stip.plies())
 }
 
-// maxLines bounds the lines of one task, so that they stay below 50 MB.
-const maxLines = 300_000
+// maxLines bounds the lines of one task, so that they and what is printed of them stay below 50 MB.
+const maxLines = 100_000
 
 // mostLines returns how many lines are looked for.
 func (q *query) mostLines() int {

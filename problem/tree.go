@@ -7,8 +7,8 @@ import (
 	"melee/rules/allin"
 )
 
-// maxTree bounds the nodes of the trees of one task, so that they stay below 50 MB; what is beyond is left out (Solution.Pruned).
-const maxTree = 250_000
+// maxTree bounds the nodes of the trees of one task, so that they and what is printed of them stay below 50 MB; what is beyond is left out (Solution.Pruned).
+const maxTree = 100_000
 
 // solves reports whether a move of the attacker solves in n moves, itself included.
 func (s *search) solves(p *allin.Position, m rules.Move, n int) bool {

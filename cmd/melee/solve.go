@@ -60,6 +60,9 @@ const (
 	mostHash    = 1 << 20
 )
 
+// aside is the memory in megabytes that solving may need beside --hash: solutions, and what is printed of them.
+const aside = 40
+
 // Validate checks what can be checked before a file is read.
 func (c *solveCommand) Validate() error {
 	if c.Language != "" {
@@ -103,6 +106,8 @@ func (c *solveCommand) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	// Otherwise what is no longer needed could grow as large as the hash table before it is given back.
+	debug.SetMemoryLimit(int64(c.Hash+aside) << 20)
 	out := s.out
 	if c.Output != "" {
 		file, err := os.Create(c.Output)
@@ -167,7 +172,7 @@ func (c *solveCommand) solve(ctx context.Context, s streams, number int, e *sour
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	end, began := popeye.Finished, time.Now()
+	began := time.Now()
 	for i, twin := range e.Problem.Tasks() {
 		r, err := c.task(ctx, s, twin)
 		if err != nil {
@@ -177,14 +182,11 @@ func (c *solveCommand) solve(ctx context.Context, s streams, number int, e *sour
 		if err := report.solved(i, r); err != nil {
 			return err
 		}
-		switch {
-		case ctx.Err() != nil:
-			return report.end(popeye.Interrupted, time.Since(began))
-		case len(r.faults) == 0 && !r.solution.Complete:
-			end = popeye.Partial
+		if ctx.Err() != nil {
+			return report.end(true, time.Since(began))
 		}
 	}
-	return report.end(end, time.Since(began))
+	return report.end(false, time.Since(began))
 }
 
 // task solves one task.

@@ -17,7 +17,7 @@ type solveReport interface {
 	begin(number int, e *sourced) error
 	// solved takes a task's result, by the number of [problem.Problem.Tasks].
 	solved(task int, r result) error
-	end(how popeye.End, took time.Duration) error
+	end(interrupted bool, took time.Duration) error
 	close() error
 }
 
@@ -46,9 +46,7 @@ type textReport struct {
 	hash     int
 	headed   bool
 
-	problem  *sourced
-	pr       popeye.Printer
-	verdicts []string
+	problem *popeye.Report
 }
 
 func (t *textReport) begin(_ int, e *sourced) error {
@@ -61,37 +59,18 @@ func (t *textReport) begin(_ int, e *sourced) error {
 	if len(e.Faults) > 0 {
 		return nil
 	}
-	t.problem, t.pr, t.verdicts = e, printer(t.language, e), nil
-	_, err := io.WriteString(t.w, t.pr.Heading(&e.Entry))
+	t.problem = printer(t.language, e).Report(&e.Entry)
+	_, err := io.WriteString(t.w, t.problem.Heading())
 	return err
 }
 
 func (t *textReport) solved(task int, r result) error {
-	text := t.pr.TwinHeading(&t.problem.Entry, task)
-	if len(r.faults) > 0 {
-		text += t.pr.Unplayable(r.faults)
-		t.verdicts = append(t.verdicts, labelled(r, []string{r.faults.Error()})...)
-	} else {
-		text += t.pr.Solution(&t.problem.Entry, &r.twin.Task, &r.solution, r.begun)
-		t.verdicts = append(t.verdicts, labelled(r, t.pr.Verdict(&r.twin.Task, &r.solution))...)
-	}
-	_, err := io.WriteString(t.w, text)
+	_, err := io.WriteString(t.w, t.problem.Task(task, &r.solution, r.faults, r.begun))
 	return err
 }
 
-// labelled puts a twin's letter before lines.
-func labelled(r result, lines []string) []string {
-	if r.twin.Label == "" {
-		return lines
-	}
-	for i := range lines {
-		lines[i] = r.twin.Label + ") " + lines[i]
-	}
-	return lines
-}
-
-func (t *textReport) end(how popeye.End, took time.Duration) error {
-	_, err := io.WriteString(t.w, t.pr.Ending(how, took, t.verdicts))
+func (t *textReport) end(interrupted bool, took time.Duration) error {
+	_, err := io.WriteString(t.w, t.problem.End(interrupted, took))
 	return err
 }
 
@@ -116,8 +95,8 @@ func (j *jsonReport) solved(_ int, r result) error {
 	return record.Write(j.w, record.New(j.number, &j.problem.Problem, r.twin, &r.solution, r.faults, r.took))
 }
 
-func (*jsonReport) end(popeye.End, time.Duration) error { return nil }
-func (*jsonReport) close() error                        { return nil }
+func (*jsonReport) end(bool, time.Duration) error { return nil }
+func (*jsonReport) close() error                  { return nil }
 
 // sheetReport collects everything and writes it at the end as LaTeX, SVG or PDF.
 type sheetReport struct {
@@ -142,7 +121,7 @@ func (s *sheetReport) solved(_ int, r result) error {
 	return nil
 }
 
-func (*sheetReport) end(popeye.End, time.Duration) error { return nil }
+func (*sheetReport) end(bool, time.Duration) error { return nil }
 
 func (s *sheetReport) close() error {
 	switch s.format {

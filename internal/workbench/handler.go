@@ -174,26 +174,12 @@ func (j *job) write(w *bytes.Buffer, name string) error {
 
 // print writes what Popeye would.
 func (j *job) print(w *bytes.Buffer, pr popeye.Printer, results []result, took time.Duration, ended bool) {
-	w.WriteString(pr.Heading(j.entry))
-	how := popeye.Finished
-	var verdicts []string
+	report := pr.Report(j.entry)
+	w.WriteString(report.Heading())
 	for i, r := range results {
-		s := j.solved(i, r)
-		w.WriteString(pr.TwinHeading(j.entry, i) + s.Text)
-		for _, v := range s.Verdict {
-			if r.Twin.Label != "" {
-				v = r.Twin.Label + ") " + v
-			}
-			verdicts = append(verdicts, v)
-		}
-		if !r.Solution.Complete && len(r.Faults) == 0 {
-			how = popeye.Partial
-		}
+		w.WriteString(report.Task(i, &r.Solution, r.Faults, nil))
 	}
-	if !ended || len(results) < len(j.entry.Problem.Tasks()) {
-		how = popeye.Interrupted
-	}
-	w.WriteString(pr.Ending(how, took, verdicts))
+	w.WriteString(report.End(!ended || len(results) < len(j.entry.Problem.Tasks()), took))
 }
 
 func answer(w http.ResponseWriter, status int, body any) {
