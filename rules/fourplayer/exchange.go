@@ -55,15 +55,27 @@ func (p *Position) Exchange(m rules.Move, ours uint8, worth *[256]int32) int32 {
 type exchange struct {
 	p     *Position
 	to    cell
-	first [9]cell // by heading: the nearest man that way who has not captured yet
-	leaps [8]cell // knights
+	first [16]cell // by heading: the nearest man that way who has not captured yet
+	able  uint16   // by heading: whether he captures on the cell
+	leaps [8]cell  // knights
 	count int
 }
 
 // begin finds the men who look at the cell.
 func (e *exchange) begin() {
+	p, c := e.p, e.to
+	row, column := c>>4, c&15
+	rank, file, diag, anti := p.rankWord(c), p.fileWord(c), p.diagWord(c), p.antiWord(c)
+	e.first = [16]cell{
+		east: c + after(rank, column), west: c - before(rank, column),
+		north: c + 16*after(file, row), south: c - 16*before(file, row),
+		northEast: c + 17*after(diag, column), southWest: c - 17*before(diag, column),
+		northWest: c + 15*before(anti, column), southEast: c - 15*after(anti, column),
+	}
 	for h := east; h <= southEast; h++ {
-		e.first[h] = e.p.blocker(e.to, h)
+		if e.reaches(e.first[h], h) {
+			e.able |= 1 << h
+		}
 	}
 	for i, word := range tables.knight[e.to].Wide().And(e.p.knights.Wide()).Words() {
 		for ; word != 0; word &= word - 1 {
@@ -88,6 +100,10 @@ func (e *exchange) remove(c cell) {
 	}
 	if h != nowhere && e.first[h] == c {
 		e.first[h] = e.p.blocker(c, h)
+		e.able &^= 1 << h
+		if e.reaches(e.first[h], h) {
+			e.able |= 1 << h
+		}
 	}
 }
 
@@ -99,30 +115,29 @@ func (e *exchange) least(seats uint8, worth *[256]int32) (best cell, who rules.M
 			best, who, least = c, man, worth[man]
 		}
 	}
-	for h := east; h <= southEast; h++ {
-		c := e.first[h]
-		man := e.p.men[c]
-		if owners[man]&seats == 0 || worth[man] >= least {
-			continue
-		}
-		if e.reaches(man, c, h) {
+	for set := e.able; set != 0; set &= set - 1 {
+		c := e.first[bits.TrailingZeros16(set)&15]
+		if man := e.p.men[c]; owners[man]&seats != 0 && worth[man] < least {
 			best, who, least = c, man, worth[man]
 		}
 	}
 	return best, who
 }
 
-// reaches reports whether a man who stands in a line with the cell, nothing between, captures on it.
-func (e *exchange) reaches(man rules.Man, c cell, h heading) bool {
-	switch man.Kind() {
-	case rules.Pawn:
+// reaches reports whether the man on a cell, from where nothing stands between, captures on the exchange's.
+func (e *exchange) reaches(c cell, h heading) bool {
+	man := e.p.men[c]
+	if h <= south && sliding[man]&15 != 0 || h > south && sliding[man]>>4 != 0 {
+		return true
+	}
+	switch {
+	case owners[man] == 0:
+		return false
+	case man.Kind() == rules.Pawn:
 		way := &pawnWays[man.Seat()&3]
 		return c+way.captures[0] == e.to || c+way.captures[1] == e.to
-	case rules.King:
+	case man.Kind() == rules.King:
 		return tables.bearing[e.to][c]&isAdjacent != 0
 	}
-	if h <= south {
-		return sliding[man]&15 != 0
-	}
-	return sliding[man]>>4 != 0
+	return false
 }

@@ -101,25 +101,17 @@ func (s *Surveyor) Survey(p *Position, v *Survey) {
 			w.knights(k, s.zones.leaps[king].Wide().And(p.knights.Wide()).Words(), &s.zones.counts[king], s.units[rules.Knight])
 		}
 	}
-	for seat := range p.own {
-		own := p.own[seat].Wide()
-		knights, straight, diagonal := own.And(p.knights.Wide()), own.And(p.straight.Wide()), own.And(p.diagonal.Wide())
-		bishops, rooks, queens := diagonal.Without(straight).Words(), straight.Without(diagonal).Words(), straight.And(diagonal).Words()
-		reach := &v.Reach[seat]
-		for i, word := range knights.Words() {
-			for ; word != 0; word &= word - 1 {
-				reach[0] += int32(tables.knight[uint8(i<<6|bits.TrailingZeros64(word))].Wide().Without(own).Count())
-			}
-			for word := bishops[i]; word != 0; word &= word - 1 {
-				reach[1] += w.diagonal(seat, cell(i<<6|bits.TrailingZeros64(word)), s.units[rules.Bishop])
-			}
-			for word := rooks[i]; word != 0; word &= word - 1 {
-				reach[2] += w.straight(seat, cell(i<<6|bits.TrailingZeros64(word)), s.units[rules.Rook])
-			}
-			for word := queens[i]; word != 0; word &= word - 1 {
-				c := cell(i<<6 | bits.TrailingZeros64(word))
-				reach[3] += w.straight(seat, c, s.units[rules.Queen]) + w.diagonal(seat, c, s.units[rules.Queen])
-			}
+	for i := range 4 {
+		for word := p.knights[i]; word != 0; word &= word - 1 {
+			c := cell(i<<6 | bits.TrailingZeros64(word))
+			seat := p.men[c].Seat() & 3
+			v.Reach[seat][0] += int32(tables.knight[c].Wide().Without(p.own[seat].Wide()).Count())
+		}
+		for word := p.straight[i]; word != 0; word &= word - 1 {
+			w.straight(cell(i<<6|bits.TrailingZeros64(word)), &s.units)
+		}
+		for word := p.diagonal[i]; word != 0; word &= word - 1 {
+			w.diagonal(cell(i<<6|bits.TrailingZeros64(word)), &s.units)
 		}
 	}
 }
@@ -140,15 +132,17 @@ func (w *surveying) knights(king int, set bitboard.Bits256, counts *[256]uint8, 
 func span(low, high cell) uint16 { return uint16(2<<(high&15) - 1<<(low&15)) }
 
 // press notes that a man of a seat attacks cells about a king.
-func (w *surveying) press(king, seat int, cells uint16, unit int32) {
+func (w *surveying) press(king int, seat rules.Seat, cells uint16, unit int32) {
 	if cells != 0 {
 		w.Press[king][seat] += int32(bits.OnesCount16(cells)) * unit
 		w.Bearing[king][seat]++
 	}
 }
 
-func (w *surveying) straight(seat int, c cell, unit int32) (reach int32) {
+func (w *surveying) straight(c cell, units *[8]int32) {
 	row, column := c>>4, c&15
+	seat, kind := w.p.men[c].Seat()&3, w.p.men[c].Kind()&7
+	unit := units[kind]
 	rank, file := w.p.rankWord(c), w.p.fileWord(c)
 	east, west := above(rank, column), below(rank, column)
 	north, south := above(file, row), below(file, row)
@@ -158,11 +152,13 @@ func (w *surveying) straight(seat int, c cell, unit int32) (reach int32) {
 		w.press(k, seat, z.rank&along, unit)
 		w.press(k, seat, z.file&across, unit)
 	}
-	return int32(east-west+north-south) - 4
+	w.Reach[seat][(kind-rules.Knight)&3] += int32(east-west+north-south) - 4
 }
 
-func (w *surveying) diagonal(seat int, c cell, unit int32) (reach int32) {
+func (w *surveying) diagonal(c cell, units *[8]int32) {
 	column := c & 15
+	seat, kind := w.p.men[c].Seat()&3, w.p.men[c].Kind()&7
+	unit := units[kind]
 	diag, anti := w.p.diagWord(c), w.p.antiWord(c)
 	ne, sw := above(diag, column), below(diag, column)
 	se, nw := above(anti, column), below(anti, column)
@@ -172,5 +168,5 @@ func (w *surveying) diagonal(seat int, c cell, unit int32) (reach int32) {
 		w.press(k, seat, z.diag&rising, unit)
 		w.press(k, seat, z.anti&falling, unit)
 	}
-	return int32(ne-sw+se-nw) - 4
+	w.Reach[seat][(kind-rules.Knight)&3] += int32(ne-sw+se-nw) - 4
 }
