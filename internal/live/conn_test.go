@@ -2,6 +2,8 @@ package live
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 )
@@ -60,6 +62,33 @@ func TestABucketFillsAgainAndIsForgottenWhenFull(t *testing.T) {
 	for range 1000 {
 		if !free.allow("anne", noon) {
 			t.Fatal("there is no limit, and it is reached")
+		}
+	}
+}
+
+// Behind a proxy an address is what the proxy itself has added, if anything;
+// without one nobody is believed what he says of himself.
+func TestAnAddressIsTheProxysWordOrThePeers(t *testing.T) {
+	for _, c := range []struct {
+		proxy bool
+		sent  []string
+		want  string
+	}{
+		{false, nil, "192.0.2.9"},
+		{false, []string{"198.51.100.1"}, "192.0.2.9"},
+		{true, nil, "192.0.2.9"},
+		{true, []string{"nonsense"}, "192.0.2.9"},
+		{true, []string{"198.51.100.1"}, "198.51.100.1"},
+		{true, []string{"203.0.113.7, 198.51.100.1"}, "198.51.100.1"},
+		{true, []string{"203.0.113.7", "2001:db8::1"}, "2001:db8::1"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = "192.0.2.9:4711"
+		for _, line := range c.sent {
+			r.Header.Add("X-Forwarded-For", line)
+		}
+		if got := (&Server{Config: Config{Proxy: c.proxy}}).Address(r); got != c.want {
+			t.Errorf("proxy %v, forwarded for %q: %s, want %s", c.proxy, c.sent, got, c.want)
 		}
 	}
 }
