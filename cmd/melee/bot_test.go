@@ -12,9 +12,12 @@ import (
 	"syscall"
 	"testing"
 
+	"melee/bot"
 	"melee/internal/account"
 	"melee/internal/archive"
 	"melee/internal/store/sqlite"
+	"melee/rules"
+	"melee/rules/catalog"
 )
 
 // A host is a server that runs as a process of its own, over a file that stays when it is stopped.
@@ -157,4 +160,101 @@ func TestBotsPlayAWholeGameOfEachVariant(t *testing.T) {
 			t.Errorf("%d games of %s were played, want 1\n%s\n%s\n%s", seen[variant], variant, anne.log, bert.log, carl.log)
 		}
 	}
+}
+
+// A server that stops and starts anew in the middle of a game finds the bot again, which plays on.
+func TestABotSurvivesARestartOfTheServer(t *testing.T) {
+	h, tokens := newHost(t, "Anne", "Bert")
+	anne := h.bot(tokens[0], "--count", "1")
+	client, err := bot.NewClient("http://"+h.addr, tokens[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := client.Challenge(t.Context(), "Anne", bot.Wish{Variant: "half-in", Color: "black"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bert := &opponent{T: t, client: client, game: made.ID}
+	bert.begins()
+	bert.plays(4)
+	h.stop()
+	h.start()
+	bert.plays(8)
+	if err := client.Resign(t.Context(), made.ID); err != nil {
+		t.Fatal(err)
+	}
+	anne.ends()
+}
+
+// An opponent plays the black men of a game with the first move it may.
+type opponent struct {
+	*testing.T
+	client *bot.Client
+	game   string
+}
+
+// begins waits until the game has begun.
+func (o *opponent) begins() {
+	o.Helper()
+	ctx, cancel := context.WithCancel(o.Context())
+	defer cancel()
+	begun := false
+	err := o.client.Events(ctx, func(e bot.Event) {
+		if e.Type == "gameStart" && e.Game.ID == o.game {
+			begun = true
+			cancel()
+		}
+	})
+	if !begun {
+		o.Fatalf("the game does not begin: %v", err)
+	}
+}
+
+// plays plays on until so many plies have been played.
+func (o *opponent) plays(plies int) {
+	o.Helper()
+	ctx, cancel := context.WithCancel(o.Context())
+	defer cancel()
+	reached := false
+	err := o.client.Follow(ctx, o.game, func(m bot.Message) {
+		s := m.State
+		if m.Full != nil {
+			s = *m.Full
+		}
+		moves := strings.Fields(s.Moves)
+		if reached = len(moves) >= plies; reached {
+			cancel()
+			return
+		}
+		if s.Turn == nil || *s.Turn != 1 {
+			return
+		}
+		if err := o.client.Move(ctx, o.game, firstMove(o.T, "half-in", moves), 1, s.Seq, 0); err != nil {
+			o.Error(err)
+			cancel()
+		}
+	})
+	if !reached {
+		o.Fatalf("the game does not go on: %v", err)
+	}
+}
+
+// firstMove returns a legal move after those that were played.
+func firstMove(t *testing.T, variant string, moves []string) string {
+	v, err := catalog.Find(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.New(v, nil, "")
+	for _, text := range moves {
+		var a rules.Action
+		if a, err = rules.ParseAction(g, text); err == nil {
+			_, err = g.Do(a)
+		}
+		if err != nil {
+			t.Error(err)
+			return ""
+		}
+	}
+	return g.Moves(nil)[0].Text(g.Geometry())
 }
