@@ -258,3 +258,26 @@ func firstMove(t *testing.T, variant string, moves []string) string {
 	}
 	return g.Moves(nil)[0].Text(g.Geometry())
 }
+
+// The first interrupt ends a bot that plays nothing at once, and in good order.
+func TestABotEndsAtAnInterrupt(t *testing.T) {
+	h, tokens := newHost(t, "Anne")
+	cmd := exec.Command("melee", "bot", "--url", "http://"+h.addr, "--engine", "melee uci")
+	cmd.Env = append(os.Environ(), "MELEE_TOKEN="+tokens[0])
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(log)
+	for lines.Scan() && !strings.Contains(lines.Text(), "at the server") {
+	}
+	cmd.Process.Signal(os.Interrupt)
+	for lines.Scan() {
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the bot ended with %v", err)
+	}
+}
