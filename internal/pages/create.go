@@ -97,7 +97,7 @@ func (p *page) open(f *form, values url.Values, owner string) table.Open {
 	}
 	open := table.Open{
 		Variant: v.Name, Host: owner, RotateFirst: f.is("rotate_first"), Public: f.is("public"), Confirm: f.is("confirm"),
-		TakeBacks: f.is("take_backs"), Draw: f.is("draw"), AutoStart: f.is("auto_start"), Clock: p.clock(f),
+		TakeBacks: f.is("take_backs"), Bots: f.is("bots"), Draw: f.is("draw"), AutoStart: f.is("auto_start"), Clock: p.clock(f),
 		Away: f.seconds("away"), ChoiceLimit: f.seconds("choice_limit"), WatchDelay: f.seconds("watch_delay"), Talk: table.TalkMode(f.get("talk")),
 	}
 	open.Options = p.options(f, v, values)

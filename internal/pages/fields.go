@@ -33,6 +33,7 @@ func (p *page) formOf(g game) form {
 		group{name: "access", fields: append([]field{
 			p.words(radios, "public", "true", "false"),
 			p.switched("auto_start", true),
+			p.switched("bots", false),
 		}, p.ratedFields()...)},
 		group{name: "manners", fields: p.mannerFields(g), folded: true},
 		group{name: "rules", fields: p.optionFields(g), folded: true},
