@@ -1352,7 +1352,7 @@ func auditTable(p *page, d desk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 120, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"audit\"><table class=\"data\"><thead><tr><th scope=\"col\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 120, "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-labelledby=\"audit\"><table class=\"data\"><thead><tr><th scope=\"col\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
