@@ -32,7 +32,7 @@ const (
 type conn struct {
 	ws  *gws.Conn
 	net net.Conn
-	raw *rawWriter // nil where frames cannot be handed to the system directly
+	raw syscall.RawConn // nil where frames cannot be handed to the system directly
 
 	mu      sync.Mutex
 	queue   [][]byte // what the system did not take
@@ -47,9 +47,7 @@ func newConn(ws *gws.Conn, ticks *atomic.Int32) *conn {
 	c := &conn{ws: ws, net: ws.NetConn(), ticks: ticks}
 	c.sent.Store(ticks.Load())
 	if tcp, ok := c.net.(syscall.Conn); ok && canWriteNow {
-		if raw, err := tcp.SyscallConn(); err == nil {
-			c.raw = newRawWriter(raw)
-		}
+		c.raw, _ = tcp.SyscallConn()
 	}
 	return c
 }
@@ -70,7 +68,7 @@ func (c *conn) put(frame []byte) {
 	}
 	c.sent.Store(c.ticks.Load())
 	if !c.writing && c.raw != nil {
-		n, broken := c.raw.write(frame)
+		n, broken := writeNow(c.raw, frame)
 		if broken {
 			c.drop()
 			return
@@ -136,7 +134,7 @@ func (c *conn) shut(code uint16, reason string) {
 		return
 	}
 	body := append(binary.BigEndian.AppendUint16(nil, code), reason...)
-	c.raw.write(appendFrame(nil, opClose, body))
+	writeNow(c.raw, appendFrame(nil, opClose, body))
 	if half.CloseWrite() != nil || c.net.SetReadDeadline(time.Now().Add(hearWithin)) != nil {
 		c.drop()
 		return

@@ -2,35 +2,40 @@
 
 package live
 
-import "syscall"
+import (
+	"sync"
+	"syscall"
+)
 
 const canWriteNow = true
 
-// A rawWriter hands frames to the system without waiting, one at a time.
-type rawWriter struct {
-	raw    syscall.RawConn
-	each   func(fd uintptr) bool // step, made once
+// A writing is a frame on its way to the system.
+type writing struct {
+	step   func(fd uintptr) bool // write, made once
 	frame  []byte
 	n      int
 	broken bool
 }
 
-func newRawWriter(raw syscall.RawConn) *rawWriter {
-	w := &rawWriter{raw: raw}
-	w.each = w.step
+// writings are shared by all conns: many rest, few write.
+var writings = sync.Pool{New: func() any {
+	w := &writing{}
+	w.step = w.write
 	return w
-}
+}}
 
-// write gives the system as much of the frame as it takes without waiting.
+// writeNow gives the system as much of the frame as it takes without waiting.
 // broken says that the connection cannot be written any more.
-func (w *rawWriter) write(frame []byte) (n int, broken bool) {
+func writeNow(raw syscall.RawConn, frame []byte) (n int, broken bool) {
+	w := writings.Get().(*writing)
+	defer writings.Put(w)
 	w.frame, w.n, w.broken = frame, 0, false
-	err := w.raw.Write(w.each)
+	err := raw.Write(w.step)
 	w.frame = nil
 	return w.n, w.broken || err != nil
 }
 
-func (w *rawWriter) step(fd uintptr) bool {
+func (w *writing) write(fd uintptr) bool {
 	for {
 		wrote, err := syscall.Write(int(fd), w.frame)
 		switch err {
