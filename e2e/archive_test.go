@@ -38,8 +38,8 @@ func TestPagesOfPeopleAreForEverybody(t *testing.T) {
 			p.do(chromedp.Navigate(s.url + "/" + lang + "/"))
 			p.begin("four-player", "same")
 			p.play(fourPlayerGrey + " " + fourPlayerRest)
-			p.until(`document.querySelector(".result a.go")`)
-			game := eval[string](p, `document.querySelector(".result a.go").pathname.split("/").pop()`)
+			p.until(`document.querySelector(".result a[href*='/g/']")`)
+			game := eval[string](p, `document.querySelector(".result a[href*='/g/']").pathname.split("/").pop()`)
 			for _, path := range peoplePages(lang, strings.ReplaceAll(name, " ", "%20"), game) {
 				p.do(chromedp.Navigate(s.url + path))
 				if strings.Contains(path, "/g/") {
