@@ -246,6 +246,9 @@ func firstMove(t *testing.T, variant string, moves []string) string {
 		t.Fatal(err)
 	}
 	g, err := v.New(v, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, text := range moves {
 		var a rules.Action
 		if a, err = rules.ParseAction(g, text); err == nil {

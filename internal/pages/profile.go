@@ -26,7 +26,6 @@ type profile struct {
 	games     []listedGame
 	more      string // address of all games
 	yours     bool
-	faulty    bool
 }
 
 // A placeRow counts somebody's places in a game.
