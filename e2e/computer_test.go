@@ -61,3 +61,20 @@ func (p *tab) firstLegal() string {
 	}
 	return token
 }
+
+// TestMovesGoThroughTheSignOfAForbiddenReturn: A6 forbids the bishop to go back
+// all the way, and the sign of it stands where it may go half-way.
+func TestMovesGoThroughTheSignOfAForbiddenReturn(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := s.visit(t, desktop, "/en/")
+	p.begin("all-in", "same")
+	for n, move := range [][2]string{{"e2", "e3"}, {"f1", "b5"}, {"b5", "d3"}} {
+		p.click(move[0], move[1])
+		p.until(plies+` > %d`, n)
+	}
+	p.until(`document.querySelector(".prohibition")`)
+	p.click("d3", "c4")
+	p.until(plies + ` > 3`)
+	p.healthy()
+}

@@ -71,13 +71,17 @@ function drawForbidden(state: BoardState, canvas: Canvas): Content {
   ];
 }
 
-/** The sign ⊘, which explains itself when it is pointed at, focused or tapped. */
+/** The sign ⊘, which explains itself when it is pointed at, focused or tapped; while a man is picked, moves go through it. */
 function drawProhibition(state: BoardState, canvas: Canvas, x: number, y: number): Description {
   const show = () => canvas.explain(true), hide = () => canvas.explain(false);
   return svg("g", {
-    key: "prohibition", class: "prohibition", tabindex: 0, role: "img", "aria-label": prohibition(state),
+    key: "prohibition", class: state.selected ? "prohibition through" : "prohibition", tabindex: 0, role: "img", "aria-label": prohibition(state),
     onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide,
-    onpointerdown: (event: Event) => { event.stopPropagation(); show(); },
+    onpointerdown: (event: Event) => {
+      if (canvas.picked()) return;
+      event.stopPropagation();
+      show();
+    },
   },
     svg("circle", { class: "reach", cx: x, cy: y, r: 20 }),
     svg("circle", { class: "disc", cx: x, cy: y, r: 8.5 }),

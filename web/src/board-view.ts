@@ -22,6 +22,8 @@ export interface Canvas {
   placed: Square;
   /** Called when the sign of a forbidden move is pointed at, focused or tapped. */
   explain: (shown: boolean) => void;
+  /** Whether a man is picked now: the picture may be a frame behind. */
+  picked: () => boolean;
   /** What was drawn last, by layer. */
   layers: Map<string, Layer>;
 }

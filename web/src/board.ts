@@ -140,6 +140,7 @@ export class BoardElement extends HTMLElement {
       taken: this.roster.taken,
       placed: this.placed,
       explain: (shown: boolean) => this.change({ hint: shown ? prohibition(this.state) : "" }),
+      picked: () => this.state.selected !== "",
     };
     patch(this,
       drawBoard(this.state, canvas),
