@@ -52,7 +52,7 @@ generate:
 
 test: web/node_modules/.package-lock.json
 	tools/need git=git chromium,chromium-browser,google-chrome=chromium rsvg-convert=librsvg2-bin
-	go tool gotestsum --format $(TESTFORMAT) --packages ./... $(TESTFLAGS)
+	go tool gotestsum --format $(TESTFORMAT) --packages ./... $(TESTFLAGS) -- -timeout 14m
 
 lint: gofmt vet staticcheck templ bundle types shell
 
