@@ -4,14 +4,13 @@ package analysis
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
+
+	"melee/internal/stream"
 )
 
 // Config is what a Desk works with.
@@ -103,7 +102,7 @@ func (d *Desk) begin(owner string, t task) (*job, error) {
 		return nil, errBusy
 	}
 	ctx, cancel := context.WithTimeout(d.ctx, d.Limits.Wall)
-	j := &job{id: newID(), owner: owner, task: t, cancel: cancel}
+	j := &job{id: stream.NewID(), owner: owner, task: t, cancel: cancel}
 	j.idle = time.AfterFunc(d.Limits.Alone, cancel)
 	d.jobs[j.id] = j
 	d.order = append(d.order, j)
@@ -143,10 +142,4 @@ func (d *Desk) find(id string) (*job, bool) {
 	defer d.mu.Unlock()
 	j, ok := d.jobs[id]
 	return j, ok
-}
-
-func newID() string {
-	var random [10]byte
-	rand.Read(random[:])
-	return strings.ToLower(base32.StdEncoding.EncodeToString(random[:]))
 }

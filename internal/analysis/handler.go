@@ -1,9 +1,10 @@
 package analysis
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
+
+	"melee/internal/stream"
 )
 
 // Handler serves /api/analysis and what lies below.
@@ -18,7 +19,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("GET /api/analysis/{id}/events", d.follow)
 	mux.HandleFunc("DELETE /api/analysis/{id}", d.stop)
 	mux.HandleFunc("/api/analysis/", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, http.StatusNotFound, refused{"not_found", "there is nothing at " + r.URL.Path})
+		stream.Answer(w, http.StatusNotFound, refused{"not_found", "there is nothing at " + r.URL.Path})
 	})
 	return mux
 }
@@ -31,27 +32,27 @@ type refused struct {
 // create begins what a request asks for.
 func (d *Desk) create(w http.ResponseWriter, r *http.Request, read func() (task, error)) {
 	if !d.Allow(r) {
-		answer(w, http.StatusTooManyRequests, refused{"too_many", "too many analyses at once; wait a moment"})
+		stream.Answer(w, http.StatusTooManyRequests, refused{"too_many", "too many analyses at once; wait a moment"})
 		return
 	}
 	t, err := read()
 	var wrong unclear
 	switch {
 	case errors.As(err, &wrong):
-		answer(w, http.StatusUnprocessableEntity, refused{"invalid", wrong.text})
+		stream.Answer(w, http.StatusUnprocessableEntity, refused{"invalid", wrong.text})
 		return
 	case err != nil:
-		answer(w, http.StatusBadRequest, refused{"invalid", err.Error()})
+		stream.Answer(w, http.StatusBadRequest, refused{"invalid", err.Error()})
 		return
 	}
 	j, err := d.begin(d.Owner(r.Context()), t)
 	if err != nil {
 		w.Header().Set("Retry-After", "30")
-		answer(w, http.StatusServiceUnavailable, refused{"busy", err.Error()})
+		stream.Answer(w, http.StatusServiceUnavailable, refused{"busy", err.Error()})
 		return
 	}
 	w.Header().Set("Location", "/api/analysis/"+j.id)
-	answer(w, http.StatusCreated, map[string]string{"job": j.id})
+	stream.Answer(w, http.StatusCreated, map[string]string{"job": j.id})
 }
 
 // stop ends a job; only who asked for it may.
@@ -61,7 +62,7 @@ func (d *Desk) stop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if j.owner != d.Owner(r.Context()) {
-		answer(w, http.StatusForbidden, refused{"forbidden", "only who asked for an analysis can stop it"})
+		stream.Answer(w, http.StatusForbidden, refused{"forbidden", "only who asked for an analysis can stop it"})
 		return
 	}
 	j.cancel()
@@ -71,7 +72,7 @@ func (d *Desk) stop(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) wanted(w http.ResponseWriter, r *http.Request) (*job, bool) {
 	j, ok := d.find(r.PathValue("id"))
 	if !ok {
-		answer(w, http.StatusNotFound, refused{"not_found", "there is no such analysis, or it is too old"})
+		stream.Answer(w, http.StatusNotFound, refused{"not_found", "there is no such analysis, or it is too old"})
 	}
 	return j, ok
 }
@@ -84,12 +85,4 @@ func (d *Desk) follow(w http.ResponseWriter, r *http.Request) {
 	}
 	defer j.follow(d.Limits.Alone)()
 	j.events.ServeHTTP(w, r)
-}
-
-func answer(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// A reader who has gone is no failure of ours.
-	_ = json.NewEncoder(w).Encode(body)
 }

@@ -11,6 +11,8 @@ import (
 	"melee/problem/popeye"
 	"melee/problem/record"
 	"melee/problem/sheet"
+
+	"melee/internal/stream"
 )
 
 // Handler serves /api/problems/… .
@@ -22,7 +24,7 @@ func (b *Bench) Handler() http.Handler {
 	mux.HandleFunc("GET /api/problems/jobs/{id}/{file}", b.export)
 	mux.HandleFunc("DELETE /api/problems/jobs/{id}", b.stop)
 	mux.HandleFunc("/api/problems/", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, http.StatusNotFound, refused{"not_found", "there is nothing at " + r.URL.Path})
+		stream.Answer(w, http.StatusNotFound, refused{"not_found", "there is nothing at " + r.URL.Path})
 	})
 	return mux
 }
@@ -35,14 +37,14 @@ type refused struct {
 // read answers with what a posted form or text says, in both forms.
 func (b *Bench) read(w http.ResponseWriter, r *http.Request) {
 	if e, l, ok := b.posted(w, r); ok {
-		answer(w, http.StatusOK, formOf(e, l))
+		stream.Answer(w, http.StatusOK, formOf(e, l))
 	}
 }
 
 // create begins to solve what is posted.
 func (b *Bench) create(w http.ResponseWriter, r *http.Request) {
 	if !b.Allow(r) {
-		answer(w, http.StatusTooManyRequests, refused{"too_many", "too many problems at once; wait a moment"})
+		stream.Answer(w, http.StatusTooManyRequests, refused{"too_many", "too many problems at once; wait a moment"})
 		return
 	}
 	e, l, ok := b.posted(w, r)
@@ -55,11 +57,11 @@ func (b *Bench) create(w http.ResponseWriter, r *http.Request) {
 	j, err := b.begin(b.Owner(r.Context()), e, l)
 	if err != nil {
 		w.Header().Set("Retry-After", "30")
-		answer(w, http.StatusServiceUnavailable, refused{"busy", err.Error()})
+		stream.Answer(w, http.StatusServiceUnavailable, refused{"busy", err.Error()})
 		return
 	}
 	w.Header().Set("Location", "/api/problems/jobs/"+j.id)
-	answer(w, http.StatusCreated, map[string]string{"job": j.id})
+	stream.Answer(w, http.StatusCreated, map[string]string{"job": j.id})
 }
 
 // posted reads the form in a request; if it cannot, it has answered why.
@@ -68,13 +70,13 @@ func (b *Bench) posted(w http.ResponseWriter, r *http.Request) (*popeye.Entry, p
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		answer(w, http.StatusBadRequest, refused{"invalid", "the problem cannot be read: " + err.Error()})
+		stream.Answer(w, http.StatusBadRequest, refused{"invalid", "the problem cannot be read: " + err.Error()})
 		return nil, 0, false
 	}
 	e, l, err := f.read()
 	var wrong *faulty
 	if errors.As(err, &wrong) {
-		answer(w, http.StatusUnprocessableEntity, wrong)
+		stream.Answer(w, http.StatusUnprocessableEntity, wrong)
 		return nil, 0, false
 	}
 	return e, l, true
@@ -87,7 +89,7 @@ func (b *Bench) stop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if j.owner != b.Owner(r.Context()) {
-		answer(w, http.StatusForbidden, refused{"forbidden", "only who asked for a solution can stop it"})
+		stream.Answer(w, http.StatusForbidden, refused{"forbidden", "only who asked for a solution can stop it"})
 		return
 	}
 	j.cancel()
@@ -97,7 +99,7 @@ func (b *Bench) stop(w http.ResponseWriter, r *http.Request) {
 func (b *Bench) wanted(w http.ResponseWriter, r *http.Request) (*job, bool) {
 	j, ok := b.find(r.PathValue("id"))
 	if !ok {
-		answer(w, http.StatusNotFound, refused{"not_found", "there is no such job, or it is too old"})
+		stream.Answer(w, http.StatusNotFound, refused{"not_found", "there is no such job, or it is too old"})
 	}
 	return j, ok
 }
@@ -126,13 +128,13 @@ func (b *Bench) export(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	kind, known := exports[name]
 	if !known {
-		answer(w, http.StatusNotFound, refused{"not_found", "a job has no file " + strconv.Quote(name)})
+		stream.Answer(w, http.StatusNotFound, refused{"not_found", "a job has no file " + strconv.Quote(name)})
 		return
 	}
 	body := &bytes.Buffer{}
 	if err := j.write(body, name); err != nil {
 		b.Log.Error("a solution cannot be exported", "file", name, "error", err)
-		answer(w, http.StatusInternalServerError, refused{"internal", "the file could not be made"})
+		stream.Answer(w, http.StatusInternalServerError, refused{"internal", "the file could not be made"})
 		return
 	}
 	w.Header().Set("Content-Type", kind)
@@ -180,12 +182,4 @@ func (j *job) print(w *bytes.Buffer, pr popeye.Printer, results []result, took t
 		w.WriteString(report.Task(i, &r.Solution, r.Faults, nil))
 	}
 	w.WriteString(report.End(!ended || len(results) < len(j.entry.Problem.Tasks()), took))
-}
-
-func answer(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// A reader who has gone is no failure of ours.
-	_ = json.NewEncoder(w).Encode(body)
 }

@@ -4,17 +4,16 @@ package workbench
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
 	"melee/problem"
 	"melee/problem/popeye"
+
+	"melee/internal/stream"
 )
 
 // Config is what a Bench works with.
@@ -75,7 +74,7 @@ var (
 // begin starts to solve a problem for an owner, whose last job is stopped if it still runs.
 func (b *Bench) begin(owner string, e *popeye.Entry, l popeye.Language) (*job, error) {
 	ctx, cancel := context.WithCancel(b.ctx)
-	j := &job{id: newID(), owner: owner, entry: e, language: l, cancel: cancel, done: make(chan struct{})}
+	j := &job{id: stream.NewID(), owner: owner, entry: e, language: l, cancel: cancel, done: make(chan struct{})}
 	b.bound(e)
 
 	b.mu.Lock()
@@ -136,10 +135,4 @@ func (b *Bench) bound(e *popeye.Entry) {
 			t.Options.MaxSolutions = b.Limits.Found
 		}
 	}
-}
-
-func newID() string {
-	var random [10]byte
-	rand.Read(random[:])
-	return strings.ToLower(base32.StdEncoding.EncodeToString(random[:]))
 }
