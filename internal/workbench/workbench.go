@@ -10,10 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"melee/internal/stream"
 	"melee/problem"
 	"melee/problem/popeye"
-
-	"melee/internal/stream"
 )
 
 // Config is what a Bench works with.
