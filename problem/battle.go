@@ -15,7 +15,12 @@ func (s *search) attack(p *allin.Position, n int) bool {
 		return s.reaches(p)
 	}
 	if s.mustReach() && s.reaches(p) {
-		return s.options.Quodlibet
+		if !s.options.Quodlibet {
+			return false
+		}
+		if n == 1 || !s.stip.Exact {
+			return true
+		}
 	}
 	return s.known(p, n, true)
 }
@@ -148,13 +153,13 @@ func (s *search) succeeds(p *allin.Position, m rules.Move, n int) bool {
 	s.look()
 	q := *p
 	q.Apply(m)
+	if s.stip.Exact && n > 1 && s.reachesItself(m, &q) {
+		return false
+	}
 	switch s.stip.Play {
 	case Direct:
 		if n == 1 {
 			return s.target.reached(m, &q)
-		}
-		if s.stip.Exact && s.target.reached(m, &q) {
-			return false
 		}
 	case Reflex, SemiReflex:
 		if s.reaches(&q) {

@@ -79,8 +79,8 @@ func (s *search) first(p *allin.Position, m rules.Move, n int) (key, try *Node) 
 	}
 	q := *p
 	q.Apply(m)
-	if s.reachesItself(m, &q) || s.limited && !s.within(&q, n-1) {
-		return nil, nil
+	if s.reachesItself(m, &q) || s.mustBeReached(&q) || s.limited && !s.within(&q, n-1) {
+		return nil, nil // no defence refutes it
 	}
 	limit := max(s.options.MaxRefutations, 1)
 	refutations := s.refutations(&q, n-1, limit)
@@ -113,8 +113,8 @@ func (w *work) afterKey(q *query, p *allin.Position) Solution {
 
 // solvedAfterKey reports whether the attacker forces the goal though the defender is to move.
 func (s *search) solvedAfterKey(p *allin.Position, n int) bool {
-	if (s.stip.Play == Reflex || s.stip.Play == SemiReflex) && s.reaches(p) {
-		return true
+	if s.mustBeReached(p) {
+		return n == 0 || !s.stip.Exact
 	}
 	if n == 0 && s.stip.Play != Self {
 		return false

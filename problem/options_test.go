@@ -220,6 +220,9 @@ func TestOptions(t *testing.T) {
 		{"quodlibet", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "orthodox", "s#1",
 			func(o *problem.Options) { o.Quodlibet = true },
 			func(s problem.Solution) bool { return joined([][]string{firstMoves(s.Keys)}) == "a1a8" }},
+		{"a first move that forces the goal too soon is no try", "8/8/8/8/7q/3K4/8/k1b5 w - - 0 1", "half-in", "exact-r#2",
+			func(o *problem.Options) { o.Quodlibet, o.Tries = true, true },
+			func(s problem.Solution) bool { return joined([][]string{firstMoves(s.Tries)}) == "c1a3 c1f4" }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			task := taskOf(t, c.position, c.condition, c.stipulation)

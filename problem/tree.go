@@ -28,6 +28,11 @@ func (s *search) reachesItself(m rules.Move, q *allin.Position) bool {
 	return (s.stip.Play == Direct || s.options.Quodlibet) && s.target.reached(m, q)
 }
 
+// mustBeReached reports whether the defender, who is to move in q, has no choice but to reach the goal.
+func (s *search) mustBeReached(q *allin.Position) bool {
+	return (s.stip.Play == Reflex || s.stip.Play == SemiReflex) && s.reaches(q)
+}
+
 // shortest returns the least number of moves in which the attacker, to move in p, solves, at most n; 0 if he does not.
 func (s *search) shortest(p *allin.Position, n int) int {
 	least := 1
