@@ -134,7 +134,7 @@ func (f *feed) presence(s *table.State, who Presence, k *socket) []byte {
 		f.here = news{}
 	}
 	k.round = f.round
-	owner := k.owner
+	owner := k.visitor.Owner
 	if !s.Sits(owner) {
 		owner = ""
 	}

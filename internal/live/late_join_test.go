@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"melee/internal/account"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/rules/catalog"
@@ -55,7 +56,7 @@ func (l *lateTable) watcher() *socket {
 	here, there := net.Pipe()
 	l.Cleanup(func() { here.Close() })
 	go io.Copy(io.Discard, there)
-	k := &socket{conn: &conn{ticks: new(atomic.Int32), net: here}, owner: "wim"}
+	k := &socket{conn: &conn{ticks: new(atomic.Int32), net: here}, visitor: account.Visitor{Owner: "wim"}}
 	k.late.Store(true)
 	l.past.expect()
 	return k

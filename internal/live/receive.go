@@ -108,7 +108,7 @@ func (k *socket) do(text []byte) {
 	if len(id) > table.MaxID {
 		id = id[:0]
 	}
-	if err == nil && !k.server.mayCommand(k.owner, k.address) {
+	if err == nil && !k.server.mayCommand(k.visitor.Owner, k.address) {
 		err = errTooFast
 	}
 	if err == nil {

@@ -7,7 +7,7 @@ func (s *Server) Reconnect(owner string, tables ...string) {
 	var all []*socket
 	for _, f := range s.feeds {
 		for k := range f.sockets {
-			if owner != "" && k.owner == owner {
+			if owner != "" && k.visitor.Owner == owner {
 				all = append(all, k)
 			}
 		}

@@ -20,12 +20,11 @@ import (
 // A socket is one device's connection to one table.
 type socket struct {
 	*conn
-	server    *Server
-	feed      *feed
-	visitor   account.Visitor
-	id, owner string
-	address   string
-	deaf      bool // the client cannot speak over this connection
+	server  *Server
+	feed    *feed
+	visitor account.Visitor
+	id      string
+	address string
 
 	told      atomic.Int64 // the last event the client has heard of
 	roundTrip atomic.Int64 // ms, smoothed; 0 if it was never measured
@@ -38,8 +37,9 @@ type socket struct {
 	// late tells that the client sees the table as it was some time ago. While
 	// it does the delayed feed's mutex guards what follows, else the table's goroutine alone uses it.
 	late      atomic.Bool
-	game, ply int // what the client has already, until it has seen a view
-	round     int // the feed's last round of presence that the client was told of
+	deaf      bool  // the client cannot speak over this connection
+	game, ply int32 // what the client has already, until it has seen a view
+	round     int   // the feed's last round of presence that the client was told of
 
 	// pending are the ids of commands that wait for their answer, guarded by conn.mu.
 	pending []string
@@ -57,7 +57,7 @@ func newSession() gws.SessionStorage { return &session{} }
 func (s *Server) newUpgrader() *gws.Upgrader {
 	return gws.NewUpgrader(events{}, &gws.ServerOption{
 		// A command fits; a reader's buffer is what a socket at rest costs most.
-		ReadBufferSize: 256, ReadMaxPayloadSize: maxCommand + 64, NewSession: newSession, CheckUtf8Enabled: true,
+		ReadBufferSize: 192, ReadMaxPayloadSize: maxCommand + 64, NewSession: newSession, CheckUtf8Enabled: true,
 	})
 }
 
@@ -96,13 +96,18 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 
 // newSocket makes a request's connection a socket of its table.
 func (s *Server) newSocket(r *http.Request, c *conn) *socket {
-	who := account.VisitorOf(r.Context())
-	k := &socket{conn: c, server: s, id: r.PathValue("id"), visitor: who, owner: who.Owner, address: s.address(r)}
-	k.game, _ = rules.ParseCount(r.FormValue("game"), 1<<20)
-	k.ply, _ = rules.ParseCount(r.FormValue("ply"), 1<<20)
+	// The id is copied, since it is a part of the whole request line.
+	k := &socket{conn: c, server: s, id: strings.Clone(r.PathValue("id")), visitor: account.VisitorOf(r.Context()), address: s.address(r)}
+	k.game, k.ply = countOf(r, "game"), countOf(r, "ply")
 	k.heard.Store(s.ticks.Load())
 	k.pace.Store(quickBeat)
 	return k
+}
+
+// countOf returns a number from a request's query, 0 if there is none.
+func countOf(r *http.Request, name string) int32 {
+	n, _ := rules.ParseCount(r.FormValue(name), 1<<20)
+	return int32(n)
 }
 
 // ours reports whether a request comes from a page of this site, or from no page at all.
@@ -123,7 +128,7 @@ func (k *socket) run(read func()) {
 		return
 	}
 	defer k.server.leave(k)
-	attachment, err := k.server.Hub.Attach(k.server.ctx, k.id, k.owner, k.changed)
+	attachment, err := k.server.Hub.Attach(k.server.ctx, k.id, k.visitor.Owner, k.changed)
 	if err != nil {
 		k.close(closeBusy, "busy")
 		return
@@ -139,7 +144,7 @@ func (k *socket) run(read func()) {
 // changed hears what has happened. It runs in the table's goroutine: at
 // first, after each commit, and when only presence has changed.
 func (k *socket) changed(s *table.State, happened []table.Event, who hub.Presence) {
-	late := hub.Late(s, k.owner)
+	late := hub.Late(s, k.visitor.Owner)
 	was := k.late.Swap(late)
 	if late && !was {
 		k.feed.delayed().expect()
@@ -176,7 +181,7 @@ func (k *socket) show(f *feed, s *table.State, happened []table.Event, who Prese
 	case told > 0 && told == s.Seq && len(happened) == 0:
 		frame = f.presence(s, who, k)
 	case told > 0 && len(happened) > 0 && happened[0].Seq == told+1:
-		frame = f.patch(s, happened, who, k.owner)
+		frame = f.patch(s, happened, who, k.visitor.Owner)
 	}
 	if frame == nil {
 		frame = k.whole(f, s, who)
@@ -189,12 +194,12 @@ func (k *socket) show(f *feed, s *table.State, happened []table.Event, who Prese
 // whole writes everything, but for plies that the client has.
 func (k *socket) whole(f *feed, s *table.State, who Presence) []byte {
 	from := 0
-	if k.game == s.Number {
-		from = k.ply
+	if int(k.game) == s.Number {
+		from = int(k.ply)
 	}
 	k.game, k.ply = -1, 0
 	k.round = f.arrive(s)
-	v := view{id: k.id, s: s, owner: k.owner, now: time.Now(), here: who, b: make([]byte, frameHead, 4096)}
+	v := view{id: k.id, s: s, owner: k.visitor.Owner, now: time.Now(), here: who, b: make([]byte, frameHead, 4096)}
 	v.b = append(v.b, `["view",`...)
 	v.whole(from)
 	v.b = append(v.b, ']')
@@ -214,7 +219,7 @@ func (k *socket) answer(happened []table.Event, seq int64, frame []byte) {
 	*joined = append((*joined)[:0], frame...)
 	for i := range happened {
 		owner, id, _ := strings.Cut(happened[i].Command, "/")
-		if owner == k.owner && k.settled(id) {
+		if owner == k.visitor.Owner && k.settled(id) {
 			*joined = appendAnswered(*joined, id, seq)
 		}
 	}
