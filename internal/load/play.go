@@ -159,7 +159,8 @@ func (b *bench) series(ctx context.Context, g **game, n int, m *meter, play func
 		old := *g
 		*g = next
 		old.close()
-		if lost, err := old.verify(ctx); err != nil || lost > 0 {
+		// A game is looked through even if the time has run out meanwhile.
+		if lost, err := old.verify(context.WithoutCancel(ctx)); err != nil || lost > 0 {
 			b.faults.add("table %s: %d acknowledged moves are gone (%v)", old.id, lost, err)
 		}
 		n += b.Tables
