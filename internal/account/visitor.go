@@ -123,14 +123,21 @@ func visitorFor(a Account) Visitor {
 	}
 }
 
-// recogniseDevice returns the owner key of a request's device, which gets a cookie if it has none.
+// foreign tells what another site posts.
+var foreign = http.NewCrossOriginProtection()
+
+// recogniseDevice returns the owner key of a request's device, which gets a
+// cookie if it has none and the request is not another site's doing.
 func recogniseDevice(w http.ResponseWriter, r *http.Request) string {
 	secret, ok := readSecret(r)
 	if !ok {
 		random := make([]byte, deviceBytes)
 		rand.Read(random)
 		secret = base64.RawURLEncoding.EncodeToString(random)
-		http.SetCookie(w, cookie(r, deviceCookie, secret, cookieAge))
+		// Browsers send no cookie with a form that another site posts, but would keep the new one: the device's seats were lost.
+		if foreign.Check(r) == nil {
+			http.SetCookie(w, cookie(r, deviceCookie, secret, cookieAge))
+		}
 	}
 	sum := sha256.Sum256([]byte(secret))
 	return base64.RawURLEncoding.EncodeToString(sum[:15])
