@@ -8,10 +8,11 @@ import type { DrawnEvent, MoveEvent } from "./board";
 import type { BoardState } from "./board-state";
 import { h, type Content, type Description } from "./dom";
 import { signPicture } from "./men";
+import { drawSteps } from "./move-list";
 import { ruleLink } from "./table-dialogs";
 import { effectLine, fullName, headline, reasonLine, turnLine } from "./table-words";
 import { boardAt } from "./tree-look";
-import { drawSteps, drawTree, type TreeActions } from "./tree-view";
+import { drawTree, type TreeActions } from "./tree-view";
 import { suitOf, type View } from "./view";
 import { count, say } from "./words";
 
@@ -19,18 +20,21 @@ import { count, say } from "./words";
 export interface AnalysisActions extends TreeActions, LineActions, ReviewActions, FileActions {
   play(token: string): void;
   drawn(event: DrawnEvent): void;
+  /** Goes so many plies on or back, Infinity to the end. */
+  step(by: number): void;
   flip(): void;
 }
 
 /** Draws the page. */
 export function drawAnalysis(state: AnalysisState, view: View, drawings: BoardState["drawings"], actions: AnalysisActions): Content[] {
+  const { at } = state.tree;
   return [
     h("div", { key: "left", class: "analysis-left", style: { "--ratio": String(view.geometry.files / view.geometry.ranks) } },
       h("div", { key: "play", class: "analysis-play" },
         drawBars(state, view),
         h("div", { key: "board-box", class: "analysis-board tree-board" }, drawBoard(state, view, drawings, actions))),
       h("div", { key: "under", class: "analysis-under" },
-        drawSteps(state.tree, actions),
+        drawSteps(at === state.tree.root, at.children.length === 0, actions.step),
         h("button", { key: "flip", type: "button", onclick: () => actions.flip() }, say("analysis.flip"))),
       drawSeats(view)),
     h("div", { key: "right", class: "analysis-right" },
@@ -39,7 +43,7 @@ export function drawAnalysis(state: AnalysisState, view: View, drawings: BoardSt
       drawLines(state, view, actions),
       h("div", { key: "moves", class: "analysis-moves" },
         h("h2", {}, say("moves.title")),
-        drawTree(state.tree, view, false, actions)),
+        drawTree(state.tree, view, actions)),
       drawReview(state, view, actions),
       drawFiles(state, view, actions)),
     h("p", { key: "spoken", class: "hidden", "aria-live": "polite", "aria-atomic": "true" }, state.spoken),

@@ -7,11 +7,11 @@ import type { AnalysisState, Mark, Review, Work } from "./analysis-state";
 import type { Drawing } from "./board-state";
 import { patch, perFrame } from "./dom";
 import { keepInView } from "./in-view";
+import { listenForSteps } from "./line-input";
 import { store, stored } from "./stored";
 import { withDrawing } from "./table-drawings";
 import { announcement } from "./table-words";
 import { Tree, type Node, type RecordLine } from "./tree";
-import { listenForSteps } from "./tree-input";
 import { viewOf } from "./tree-look";
 import { readGame, Refusal, Source, writeGame, type GameRecord, type Setup } from "./tree-source";
 import type { View } from "./view";
@@ -50,7 +50,7 @@ class Analysis {
     this.actions = {
       change: (part) => this.set(part),
       go: (node) => this.move(() => this.state.tree.at = node),
-      step: (by) => this.step(by),
+      step: (by) => void this.step(by),
       promote: (node) => this.move(() => this.state.tree.promote(node)),
       remove: (node) => this.move(() => this.state.tree.remove(node)),
       play: (token) => this.move(() => this.state.tree.play(token)),

@@ -5,6 +5,7 @@ import { drawOver } from "./board-over";
 import type { Entry } from "./board-roster";
 import { svg, type Content, type Description } from "./dom";
 import { cellOf, edgeOf, extent, isDark, rankOf, rowsOf, squareOn } from "./geometry";
+import type { Kept } from "./kept";
 import { box, drawMan } from "./men";
 import { kindOf, parseMove, seatOf, type Man, type Square } from "./view";
 import { say, squareName } from "./words";
@@ -24,22 +25,8 @@ export interface Canvas {
   explain: (shown: boolean) => void;
   /** Whether a man is picked now: the picture may be a frame behind. */
   picked: () => boolean;
-  /** What was drawn last, by layer. */
-  layers: Map<string, Layer>;
-}
-
-interface Layer {
-  inputs: unknown[];
-  drawn: Description;
-}
-
-/** Returns a layer as it was drawn last if it depends on nothing that has changed, so that a drag redraws only itself. */
-function layer(canvas: Canvas, name: string, inputs: unknown[], draw: () => Description): Description {
-  const last = canvas.layers.get(name);
-  if (last && inputs.every((input, i) => input === last.inputs[i])) return last.drawn;
-  const drawn = draw();
-  canvas.layers.set(name, { inputs, drawn });
-  return drawn;
+  /** What was drawn last, by layer: a drag redraws only itself. */
+  layers: Kept;
 }
 
 /** Says what may not be done here: undo the last move (A6), or move its man again (A15). */
@@ -61,10 +48,10 @@ export function drawBoard(state: BoardState, canvas: Canvas): Description {
     svg("defs", {}, svg("pattern", { id: hatch, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
       svg("rect", { class: "hatch-line", width: 1.6, height: 5 }))),
     drawGrid(state, canvas),
-    layer(canvas, "coordinates", [state.geometry, state.turn], () => drawCoordinates(state)),
+    canvas.layers.draw("coordinates", [state.geometry, state.turn], () => drawCoordinates(state)),
     drawEdge(state),
     drawUnder(state),
-    layer(canvas, "men", [state.suit, state.geometry, state.turn, canvas.entries, canvas.taken, canvas.placed, state.dim, state.pending, state.ahead, state.drag?.from],
+    canvas.layers.draw("men", [state.suit, state.geometry, state.turn, canvas.entries, canvas.taken, canvas.placed, state.dim, state.pending, state.ahead, state.drag?.from],
       () => drawMen(state, canvas, `url(#${hatch})`)),
     drawOver(state, canvas),
     drawDragged(state, `url(#${hatch})`));
@@ -85,7 +72,7 @@ export function centre(state: BoardState, square: Square): { x: number; y: numbe
 /** The squares: a grid with a cursor where the board can be played, else mere ground. */
 function drawGrid(state: BoardState, canvas: Canvas): Description {
   const { geometry, turn, suit, men, legal, live, aheadSeats, selected, showLegal, check, barred, cursor } = state;
-  const squares = layer(canvas, "squares", [geometry, turn, suit, men, legal, live, aheadSeats.join(), selected, showLegal, check, barred, cursor === ""],
+  const squares = canvas.layers.draw("squares", [geometry, turn, suit, men, legal, live, aheadSeats.join(), selected, showLegal, check, barred, cursor === ""],
     () => svg("g", cursor ? { role: "rowgroup" } : {}, drawSquares(state, canvas.name)));
   return svg("g", {
     class: "board-squares",

@@ -7,6 +7,7 @@ import { Roster } from "./board-roster";
 import { drawBoard, firstCursor, percentAt, prohibition, type Canvas } from "./board-view";
 import { h, patch, perFrame, svg, type Content } from "./dom";
 import { turnFor } from "./geometry";
+import { Kept } from "./kept";
 import { drawMan } from "./men";
 import { seatOf, suitOf, type Square, type View } from "./view";
 import { manName, say, speak } from "./words";
@@ -39,7 +40,7 @@ export class BoardElement extends HTMLElement {
   private placed: Square = "";
   private readonly redraw = perFrame(() => this.draw());
   private listening = false;
-  private readonly layers: Canvas["layers"] = new Map();
+  private readonly layers = new Kept();
 
   connectedCallback(): void {
     const still = this.dataset["state"];

@@ -5,7 +5,7 @@ import { edgeOf, turnFor } from "./geometry";
 import { signPicture } from "./men";
 import { boardOf } from "./table-board";
 import { drawGains } from "./table-gains";
-import { drawMoves, stepButtons } from "./table-moves";
+import { drawMoveRows, drawMoveSteps } from "./table-moves";
 import { drawCaptives, drawClock, seatsAround } from "./table-seats";
 import { captives, shownPlies, type TableState } from "./table-state";
 import { announcement, effectLine, headline, playerLine, plyText, reasonLine, seatName, turnLine, whoName } from "./table-words";
@@ -37,12 +37,12 @@ export function drawReplay(state: TableState, view: View, playing: Playing, acti
         seatsAround(state, view).map((seat) => drawSeat(state, view, seat, actions)),
         h("div", { key: "board-box", class: "board-box" },
           h("melee-board", { still: true, ".game": { ...boardOf(state), label: say("board.label", { variant: say(`variant.${view.variant}`) }) } }))),
-      stepButtons(shownPlies(state), view.plies.length, actions),
+      drawMoveSteps(state, view, actions),
       drawControls(playing, actions)),
     h("div", { key: "side", class: "player-side" },
       drawNow(state, view),
       h("h2", { key: "title" }, say("moves.title")),
-      drawMoves(state, state.view ?? view, actions)[0]), // its buttons stand below the board
+      drawMoveRows(state, state.view ?? view, actions)),
     state.dialog?.kind === "gains" && drawGains(view, state.dialog.seat, state.long, {
       close: () => actions.gains(null),
       look: (plies) => actions.look(plies),

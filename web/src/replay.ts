@@ -2,50 +2,69 @@
 
 import "./board";
 import { patch, perFrame } from "./dom";
-import { drawReplay, speeds, spokenAt, type Playing } from "./replay-page";
-import { listenForKeys, listenOver, type Ways } from "./replay-input";
+import { keepInView } from "./in-view";
+import { listenForSteps, type Walk } from "./line-input";
+import { drawReplay, speeds, spokenAt, type Playing, type ReplayActions } from "./replay-page";
 import { viewAt, type Reel } from "./replay-reel";
 import { emptyTable, type TableState } from "./table-state";
+import type { View } from "./view";
 import { speak } from "./words";
 
 /** How long a ply stands before the address tells of it: browsers bear few changes a second. */
 const settleAfter = 250;
 
-class Player implements Ways {
+class Player implements Walk {
   private state: TableState = emptyTable;
   private ply: number;
   private bottom = 0;
+  /** The game at its end, as the board lies now. */
+  private whole: View;
   private playing: Playing = { on: false, speed: speeds[1] ?? 1 };
   private timer = 0;
   private settling = 0;
   private readonly draw = perFrame(() => this.drawNow());
+  private readonly actions: ReplayActions = {
+    look: (plies) => this.look(plies),
+    gains: (seat) => {
+      this.state = { ...this.state, dialog: seat === null ? null : { kind: "gains", seat } };
+      this.draw();
+    },
+    turn: () => {
+      this.bottom = (this.bottom + 1) % this.reel.seats.length;
+      this.whole = viewAt(this.reel, this.last, this.bottom);
+      this.show(this.ply, false);
+    },
+    toggle: () => this.toggle(),
+    speed: (speed) => {
+      this.playing = { ...this.playing, speed };
+      this.play(this.playing.on);
+    },
+  };
 
   constructor(private readonly root: HTMLElement, private readonly reel: Reel) {
-    this.ply = plyAsked(root, reel.plies.length);
+    this.whole = viewAt(reel, this.last, this.bottom);
+    this.ply = plyAsked(root, this.last);
     root.classList.add("live");
     root.replaceChildren();
     this.show(this.ply, false);
     this.drawNow();
-    const board = root.querySelector(".board-box");
-    if (board) listenOver(board, this);
-    listenForKeys(this);
+    listenForSteps(root, this);
   }
 
-  step(by: number): void {
-    this.look(this.ply + by);
+  /** How many plies the game has. */
+  private get last(): number {
+    return this.reel.plies.length;
   }
 
-  start(): void {
-    this.look(0);
-  }
-
-  end(): void {
-    this.look(this.reel.plies.length);
+  step(by: number): boolean {
+    const before = this.ply;
+    this.look(before + by);
+    return this.ply !== before;
   }
 
   toggle(): void {
     const begin = !this.playing.on;
-    if (begin && this.ply >= this.reel.plies.length) this.show(0, false);
+    if (begin && this.ply >= this.last) this.show(0, false);
     this.play(begin);
   }
 
@@ -63,15 +82,13 @@ class Player implements Ways {
 
   private onward(): void {
     this.show(this.ply + 1, true);
-    if (this.ply >= this.reel.plies.length) this.play(false);
+    if (this.ply >= this.last) this.play(false);
   }
 
   private show(ply: number, aloud: boolean): void {
-    const { plies } = this.reel;
-    this.ply = Math.max(0, Math.min(plies.length, ply));
-    const whole = viewAt(this.reel, plies.length, this.bottom);
+    this.ply = Math.max(0, Math.min(this.last, ply));
     const view = viewAt(this.reel, this.ply, this.bottom);
-    this.state = { ...this.state, view: whole, past: { plies: this.ply, view }, ...(aloud && { spoken: spokenAt(view, this.ply) }) };
+    this.state = { ...this.state, view: this.whole, past: { plies: this.ply, view }, ...(aloud && { spoken: spokenAt(view, this.ply) }) };
     this.draw();
     clearTimeout(this.settling);
     if (aloud) this.settling = window.setTimeout(() => this.settle(), settleAfter);
@@ -93,33 +110,9 @@ class Player implements Ways {
   private drawNow(): void {
     const view = this.state.past?.view;
     if (!view) return;
-    patch(this.root, drawReplay(this.state, view, this.playing, {
-      look: (plies) => this.look(plies),
-      gains: (seat) => {
-        this.state = { ...this.state, dialog: seat === null ? null : { kind: "gains", seat } };
-        this.draw();
-      },
-      turn: () => {
-        this.bottom = (this.bottom + 1) % this.reel.seats.length;
-        this.show(this.ply, false);
-      },
-      toggle: () => this.toggle(),
-      speed: (speed) => {
-        this.playing = { ...this.playing, speed };
-        this.play(this.playing.on);
-      },
-    }));
-    showCurrent(this.root);
+    patch(this.root, drawReplay(this.state, view, this.playing, this.actions));
+    keepInView(this.root.querySelector(".moves"), this.root.querySelector(".moves [aria-current]"));
   }
-}
-
-/** Scrolls the list of moves, and nothing else, to the move shown. */
-function showCurrent(root: Element): void {
-  const list = root.querySelector<HTMLElement>(".moves"), move = list?.querySelector("[aria-current]");
-  if (!list || !move) return;
-  const inside = move.getBoundingClientRect(), around = list.getBoundingClientRect();
-  if (inside.bottom > around.bottom) list.scrollTop += inside.bottom - around.bottom;
-  else if (inside.top < around.top + 32) list.scrollTop -= around.top + 32 - inside.top; // the head of the table covers two lines
 }
 
 /** The ply the address asks for: ?ply=12, or #12 as people write it; else the one the server has drawn. */

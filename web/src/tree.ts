@@ -188,8 +188,8 @@ function entryOf(node: Node, variations: RecordLine[]): string | RecordPly {
 /** Returns the nodes from the root to a node, without the root. */
 export function pathTo(node: Node): Node[] {
   const path: Node[] = [];
-  for (let at: Node = node; at.parent; at = at.parent) path.unshift(at);
-  return path;
+  for (let at: Node = node; at.parent; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
 /** Returns the nodes that follow a node on its line. */

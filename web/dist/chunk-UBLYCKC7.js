@@ -1,1 +1,0 @@
-function u(t,o,r=40){if(!t||!o||t.clientHeight===0)return;let n=t.getBoundingClientRect(),e=o.getBoundingClientRect();e.top<n.top+r?t.scrollTop-=n.top+r-e.top:e.bottom>n.bottom&&(t.scrollTop+=e.bottom-n.bottom)}function m(t,o){if(!o)return[];let r=i=>i.from===o.from&&i.to===o.to,n=t.find(r),e=t.filter(i=>!r(i));return n?.brush===o.brush?e:[...e,o]}export{u as a,m as b};
