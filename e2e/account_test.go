@@ -64,6 +64,9 @@ func TestTwoAccountsAndTwoGuestsPlay(t *testing.T) {
 	if err != nil || answer != "forbidden" {
 		t.Errorf("a guest sits down at a rated table: %q, %v", answer, err)
 	}
+	zoe.do(chromedp.Navigate(s.url + rated))
+	zoe.until(`document.querySelectorAll(".room-entry a").length === 2 && ![...document.querySelectorAll(".room-seat button")].some(b => b.textContent === "Sit down")`)
+	zoe.shoot("rated-entry")
 	boris.sit(rated, "black")
 	g := &party{T: t, site: s, path: rated, tabs: []*tab{anne, boris}}
 	for _, p := range g.tabs {

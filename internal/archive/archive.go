@@ -46,6 +46,7 @@ type Seat struct {
 	Player table.Player
 	Owner  string // of a person
 	Name   string // as it is now, "" for a guest without one and for an account that was deleted
+	Bot    bool   // Owner is an account of kind bot
 	Level  int    // of the CPU
 	Place  int    // from 1; seats that share one have the same
 	Points int    // in games that are won on points

@@ -69,6 +69,24 @@ func TestTheHostBeginsWithoutScript(t *testing.T) {
 	}
 }
 
+// F24: a guest at a rated table is led to an account, and from there back to the table.
+func TestARatedTableLeadsGuestsToAnAccount(t *testing.T) {
+	h, live := newSite()
+	live.put(t, "t", table.Open{
+		Variant: "all-in", Host: "@anne", Rated: true, Chairs: []table.Chair{person("@anne", "Anne"), vacant},
+		Clock: table.Clock{Kind: table.Increment, Base: 300_000},
+	})
+	page := read(t, ask(h, "GET", "/en/t/t?seat=black", ""))
+	for _, want := range []string{`href="/en/log-in?next=%2Fen%2Ft%2Ft%3Fseat%3Dblack"`, `data-sign-up="/en/sign-up?next=%2Fen%2Ft%2Ft%3Fseat%3Dblack"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if strings.Contains(page, `value="sit"`) {
+		t.Error("a guest is offered a seat")
+	}
+}
+
 func TestAnInvitationNamesItsSeat(t *testing.T) {
 	h, live := newSite()
 	live.put(t, "t", table.Open{Variant: "four-player", Host: "anne", Chairs: []table.Chair{person("anne", "Anne"), vacant, cpu(2), vacant}})

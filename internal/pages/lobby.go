@@ -43,6 +43,7 @@ type listed struct {
 type chip struct {
 	seat, sign, name string
 	free, onTurn     bool
+	bot              bool
 }
 
 // pieces are the marks of seats that have no sign of a colour.
@@ -108,7 +109,7 @@ func (p *page) listed(t hub.Listed, owner string) listed {
 		case table.Grey:
 			c.name = p.Say("player.grey")
 		default:
-			c.name = chair.Name
+			c.name, c.bot = chair.Name, chair.Bot
 			if chair.Owner == owner {
 				c.name, l.mine = p.Say("player.you"), true
 				l.yourTurn = l.yourTurn || c.onTurn

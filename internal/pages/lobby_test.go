@@ -61,8 +61,8 @@ func TestTheLobbyTellsOfTables(t *testing.T) {
 
 	doc := parse(t, ask(h, "GET", "/en/", ""))
 	for list, want := range map[string]string{
-		"open":    "Four-player chess 5 min + 5 s a move 200 moves at most classic array seats drawn by lot ● Red: Anne▲ Blue: free■ Yellow: computer 3◆ Green: empty seatSit down : Four-player chess, Anne",
-		"playing": "All-in chess No clock ○ White: Bert● Black: computer 10Watch : All-in chess",
+		"open":    "Four-player chess 5 min + 5 s a move 200 moves at most classic array seats drawn by lot ● Red: Anne ▲ Blue: free ■ Yellow: computer 3 ◆ Green: empty seat Sit down : Four-player chess, Anne",
+		"playing": "All-in chess No clock ○ White: Bert ● Black: computer 10 Watch : All-in chess",
 	} {
 		rows := rowsOf(doc, list)
 		if len(rows) != 1 || plainSpaces(rows[0]) != want {

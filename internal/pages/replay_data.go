@@ -37,6 +37,7 @@ type reelSeat struct {
 	Name   string `json:"name"`
 	Player string `json:"player"` // "guest", "cpu" or "grey"
 	Who    string `json:"who,omitempty"`
+	Bot    bool   `json:"bot,omitempty"`
 	Level  int    `json:"level,omitempty"`
 }
 
@@ -98,7 +99,7 @@ func reelOf(k *kept) (*reel, error) {
 		out.Options = rules.Options{}
 	}
 	for _, p := range k.players {
-		out.Seats = append(out.Seats, reelSeat{Name: p.seat, Player: p.kind, Who: p.name, Level: p.level})
+		out.Seats = append(out.Seats, reelSeat{Name: p.seat, Player: p.kind, Who: p.name, Bot: p.bot, Level: p.level})
 	}
 	out.Clock = reelClock{k.clock.Kind, k.clock.Base, k.clock.Add}
 	var before []rules.Man

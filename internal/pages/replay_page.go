@@ -36,8 +36,9 @@ type player struct {
 	kind    string // "guest", "cpu" or "grey"
 	name    string // "" for a guest without one
 	account bool   // the name is an account's and has a page
-	level   int    // of the CPU
-	rating  int    // before the game, 0 where it was not rated
+	bot     bool
+	level   int // of the CPU
+	rating  int // before the game, 0 where it was not rated
 	change  int
 	place   int // from 1, 0 where none is known
 }
@@ -164,7 +165,7 @@ func playersOf(game *archive.Game, v *rules.Variant) []player {
 	var list []player
 	for i := range game.Seats {
 		seat := &game.Seats[i]
-		one := player{seat: v.Seats[i], kind: "guest", name: seat.Name, place: seat.Place}
+		one := player{seat: v.Seats[i], kind: "guest", name: seat.Name, bot: seat.Bot, place: seat.Place}
 		_, one.account = account.Of(seat.Owner)
 		one.account = one.account && one.name != ""
 		switch seat.Player {

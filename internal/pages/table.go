@@ -18,7 +18,7 @@ type seat struct {
 	points                 int
 	scored                 bool
 	onTurn, out            bool
-	yours, free            bool
+	yours, free, bot       bool
 }
 
 // A tableView is a table as it can be read without script.
@@ -36,6 +36,8 @@ type tableView struct {
 	facts    []string   // clock and options
 	delaying bool       // watchers see the game later
 	replay   string     // address of the game that has ended, "" while one goes on
+	// logIn and signUp are where a guest gets the account without which he may not sit down; "" where he may.
+	logIn, signUp string
 }
 
 // table shows a table; the page's script takes it over.
@@ -80,6 +82,9 @@ func (v *tableView) read(p *page, t *table.State, owner, invited string) error {
 	v.facts = append([]string{p.clockText(t.Opened.Clock)}, p.optionTexts(t.Opened.Options)...)
 	if t.Opened.Rated {
 		v.facts = append(v.facts, p.Say("replay.rated"))
+		if p.who.Account == "" {
+			v.logIn, v.signUp = after(pathOf(p.Lang(), "log-in"), p.here), after(pathOf(p.Lang(), "sign-up"), p.here)
+		}
 	}
 	if n := t.Number; n > 0 && t.Game.Outcome() != nil {
 		v.replay = replayPath(p.Lang(), archive.IDOf(v.id, n))
@@ -174,7 +179,7 @@ func seatOf(p *page, t *table.State, at rules.Seat, name, owner string) seat {
 	case t.Owns(owner, at):
 		s.player, s.yours = p.Say("player.you"), true
 	case chair.Player == table.Person && t.Shown(chair.Owner, chair.Name, owner) != "":
-		s.player = chair.Name
+		s.player, s.bot = chair.Name, chair.Bot
 	case chair.Player == table.Person:
 		s.player = p.Say("player.guest")
 	case chair.Player == table.Grey:

@@ -7,7 +7,7 @@ export interface Reel {
   variant: string;
   options: Record<string, string>;
   geometry: Geometry;
-  seats: { name: string; player: "guest" | "cpu" | "grey"; who?: string; level?: number }[];
+  seats: { name: string; player: "guest" | "cpu" | "grey"; who?: string; bot?: boolean; level?: number }[];
   clock: View["clock"];
   start: Scene;
   plies: (Ply & { scene: Scene })[];

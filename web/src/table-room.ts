@@ -6,7 +6,7 @@ import { signPicture } from "./men";
 import { drawInvitation, type InviteActions } from "./table-invite";
 import type { Command } from "./table-outbox";
 import { levels } from "./table-seat";
-import { seatsAround } from "./table-seats";
+import { botMark, seatsAround } from "./table-seats";
 import { bottomSeat, type TableState } from "./table-state";
 import { fullName, playerLine, seatForm, seatName, termsOf, whoName } from "./table-words";
 import { suitOf, type Seat, type View } from "./view";
@@ -17,6 +17,12 @@ export interface RoomActions extends InviteActions {
   send(command: Command): void;
   /** Keeps what the player calls himself. */
   rename(name: string): void;
+}
+
+/** Reads where a guest gets an account, if the page says that he needs one. */
+export function entryOf({ dataset }: HTMLElement): TableState["entry"] {
+  const { logIn, signUp } = dataset;
+  return logIn && signUp ? { logIn, signUp } : null;
 }
 
 /** Draws the seats as they sit, with a small board between them. */
@@ -38,9 +44,9 @@ function drawChair(state: TableState, view: View, seat: number, edge: string, ac
   const arranged = view.host && !own && player !== "guest"; // the list of players says it
   return h("section", { key: `room-seat-${seat}`, class: names, "data-seat": seat, "aria-label": seatName(view, seat) },
     h("p", { class: "room-seat-name" }, signPicture(suitOf(view.variant), seat), h("strong", {}, seatName(view, seat))),
-    !arranged && h("p", { class: "room-seat-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat),
+    !arranged && h("p", { class: "room-seat-player" }, own ? say("room.you", { name: who ?? "" }) : whoName(view, seat) || playerLine(view, seat), botMark(view, seat),
       here === false && player === "guest" && h("span", { class: "hidden" }, `, ${say("player.absent")}`)),
-    open && h("button", { type: "button", class: view.you.length === 0 ? "strong" : "", "aria-label": say("room.what", { what: say("room.sit"), name: seatName(view, seat) }), onclick: () => sit(state, seat, actions) }, say("room.sit")),
+    open && !state.entry && h("button", { type: "button", class: view.you.length === 0 ? "strong" : "", "aria-label": say("room.what", { what: say("room.sit"), name: seatName(view, seat) }), onclick: () => sit(state, seat, actions) }, say("room.sit")),
     own && h("button", { type: "button", "aria-label": say("room.what", { what: say("room.stand"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "stand", seat }) }, say("room.stand")),
     arranged && drawPlayers(view, seat, actions),
     view.host && player === "guest" && h("button", { type: "button", "aria-label": say("room.what", { what: say("room.free"), name: seatName(view, seat) }), onclick: () => actions.send({ do: "put", seat, player: "open" }) }, say("room.free")));
@@ -74,6 +80,8 @@ export function drawRoom(state: TableState, view: View, actions: RoomActions): D
   return h("section", { key: "room", class: "room", "aria-label": say("room.title") },
     h("p", { class: "room-state", role: "status" }, open > 0 ? count("room.open", open) : say("room.full")),
     h("p", { class: "room-rules" }, [...termsOf(view), view.draw && say("pages.lobby.draw"), view.confirm && say("room.confirm"), view.watchers > 0 && count("watchers", view.watchers)].filter(Boolean).join(" · ")),
+    state.entry && h("p", { class: "room-entry" }, say("room.rated"),
+      h("span", {}, h("a", { class: "button strong", href: state.entry.logIn }, say("account.log-in")), h("a", { class: "button", href: state.entry.signUp }, say("account.sign-up")))),
     view.you.length > 0 && nameForm(state, view, actions),
     hostButtons(view, open, actions),
     drawInvitation(state, view, actions));

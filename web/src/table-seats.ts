@@ -57,10 +57,15 @@ function drawSeat(state: TableState, view: View, seat: number, edge: string, now
 }
 
 /** Says in a few words who plays a seat. */
-function playerOf(view: View, seat: number): string {
+function playerOf(view: View, seat: number): Content {
   const who = whoName(view, seat);
   if (!who) return playerLine(view, seat, true);
-  return view.you.includes(seat) ? say("room.you", { name: who }) : who;
+  return [view.you.includes(seat) ? say("room.you", { name: who }) : who, botMark(view, seat)];
+}
+
+/** The mark of a player who is a program with an account of its own. */
+export function botMark(view: View, seat: number): Content {
+  return view.seats[seat]?.bot && h("span", { class: "rated-mark" }, say("people.bot"));
 }
 
 /** Draws a seat's clock. Its text is kept up by {@link tick}. */

@@ -53,6 +53,8 @@ export interface TableState {
   typed: { text: string; answer: string } | null;
   /** What the player calls himself. */
   name: string;
+  /** Where a guest gets the account that he needs to sit down, null where he needs none. */
+  entry: { logIn: string; signUp: string } | null;
   /** The seat an invitation was for, null for none. */
   invited: number | null;
 }
@@ -99,6 +101,7 @@ export const emptyTable: TableState = {
   copied: "",
   typed: null,
   name: "",
+  entry: null,
   invited: null,
 };
 

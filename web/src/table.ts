@@ -16,6 +16,7 @@ import { freshPlies, sound, spokenNews } from "./table-news";
 import type { Command } from "./table-outbox";
 import { drawPage, type PageActions } from "./table-page";
 import { fits, patched, type Patch } from "./table-patch";
+import { entryOf } from "./table-room";
 import { readPast, TableSocket } from "./table-socket";
 import { accept, emptyTable, isMine, shownPlies, type TableState } from "./table-state";
 import { drawTab } from "./table-tab";
@@ -52,6 +53,7 @@ class Table {
       turning: stored("turning", "no") === "yes",
       muted: stored("muted", "").split("\n").filter(Boolean),
       name: root.dataset["name"] ?? "",
+      entry: entryOf(root),
     };
     this.socket = new TableSocket(id, {
       view: (view) => this.receive(view, invited),

@@ -154,6 +154,8 @@ export interface Seat {
   player: "you" | "guest" | "cpu" | "grey" | "open";
   /** What the player calls himself, if he does. */
   who?: string;
+  /** Whether the player is a program with an account of its own. */
+  bot?: boolean;
   /** The CPU's level, 1 to 10. */
   level?: number;
   /** Whether the player's page is open. */

@@ -280,7 +280,7 @@ func scanGame(r row) (n int64, g *archive.Game, err error) {
 
 // readSeats adds the seats to games. An account's name is the one it has now.
 func readSeats(ctx context.Context, tx *sql.Tx, games map[int64]*archive.Game, where string, args ...any) error {
-	rows, err := tx.QueryContext(ctx, `select game, player, owner, coalesce(accounts.name, game_seats.name), level, place, points, fled, rating, change
+	rows, err := tx.QueryContext(ctx, `select game, player, owner, coalesce(accounts.name, game_seats.name), coalesce(accounts.kind, '') = 'bot', level, place, points, fled, rating, change
 		from game_seats left join accounts on accounts.id = substr(owner, 2)
 		where game in (select n from games where `+where+`) order by game, seat`, args...)
 	if err != nil {
@@ -291,7 +291,7 @@ func readSeats(ctx context.Context, tx *sql.Tx, games map[int64]*archive.Game, w
 		var n int64
 		var s archive.Seat
 		var before, change sql.NullFloat64
-		if err := rows.Scan(&n, &s.Player, &s.Owner, &s.Name, &s.Level, &s.Place, &s.Points, &s.Fled, &before, &change); err != nil {
+		if err := rows.Scan(&n, &s.Player, &s.Owner, &s.Name, &s.Bot, &s.Level, &s.Place, &s.Points, &s.Fled, &before, &change); err != nil {
 			return fmt.Errorf("read seats: %w", err)
 		}
 		s.Rated, s.Rating, s.Change = before.Valid, before.Float64, change.Float64
