@@ -65,6 +65,9 @@ func (h *host) ask(method, path, body string, checker *apitest.Checker) *http.Re
 	if checker != nil {
 		checker.Answer(h, req, resp)
 	}
+	if resp.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(resp.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+		h.Errorf("a browser may run what %s %s answers: %v", method, path, resp.Header)
+	}
 	return resp
 }
 

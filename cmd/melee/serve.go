@@ -151,7 +151,7 @@ func owner(ctx context.Context) string { return account.VisitorOf(ctx).Owner }
 
 func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bots *api.Server, bench *workbench.Bench, desk *analysis.Desk, accounts *account.Service, played *archive.Archive, log *slog.Logger) http.Handler {
 	visited := func(h http.Handler) http.Handler { return sockets.LimitReads(account.Recognise(accounts, h)) }
-	asked := func(h http.Handler) http.Handler { return visited(http.NewCrossOriginProtection().Handler(h)) }
+	asked := func(h http.Handler) http.Handler { return inert(visited(http.NewCrossOriginProtection().Handler(h))) }
 	mux := http.NewServeMux()
 	mux.Handle("/static/", web.Handler())
 	mux.Handle("/api/", asked(sockets))
@@ -165,6 +165,16 @@ func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bots *api.
 		Tables: tables, Archive: played, Accounts: accounts, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
 	return mux
+}
+
+// inert keeps browsers from running what the API answers with: names and texts of strangers among it.
+func inert(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		next.ServeHTTP(w, r)
+	})
 }
 
 // spare lends analyses the places in the pool that no table wants.
