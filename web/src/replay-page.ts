@@ -6,7 +6,7 @@ import { signPicture } from "./men";
 import { boardOf } from "./table-board";
 import { drawGains } from "./table-gains";
 import { drawMoveRows, drawMoveSteps } from "./table-moves";
-import { drawCaptives, drawClock, seatsAround } from "./table-seats";
+import { botMark, drawCaptives, drawClock, seatsAround } from "./table-seats";
 import { captives, shownPlies, type TableState } from "./table-state";
 import { announcement, effectLine, headline, playerLine, plyText, reasonLine, seatName, turnLine, whoName } from "./table-words";
 import { suitOf, type View } from "./view";
@@ -61,7 +61,7 @@ function drawSeat(state: TableState, view: View, seat: number, actions: ReplayAc
   return h("section", { key: `seat-${seat}`, class: names, "aria-label": seatName(view, seat) },
     signPicture(suit, seat),
     h("p", { class: "seat-name" }, h("strong", {}, seatName(view, seat)),
-      h("span", { class: "seat-player" }, whoName(view, seat) || playerLine(view, seat, true))),
+      h("span", { class: "seat-player" }, whoName(view, seat) || playerLine(view, seat, true), botMark(view, seat))),
     drawCaptives(suit, captives(state, seat)),
     drawClock(view, seat, 0),
     points !== undefined && h("button", {
