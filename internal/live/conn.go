@@ -18,9 +18,10 @@ const (
 	queueBytes  = 256 << 10
 )
 
-// The codes with which a socket is closed beside those of RFC 6455.
+// The codes with which a socket is closed: those of RFC 6455, and our own from 4000.
 const (
 	closeGoingAway = 1001 // the server stops
+	closeProtocol  = 1002 // what came is no frame
 	closePolicy    = 1008 // too many frames
 	closeBusy      = 1013 // the table cannot be had now
 	closeSlow      = 4008 // the reader does not keep up; he may come back

@@ -3,6 +3,7 @@ package live
 import (
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -133,12 +134,24 @@ func (k *socket) run(read func()) {
 		k.close(closeBusy, "busy")
 		return
 	}
-	read()
+	k.hear(read)
 	k.end()
 	attachment.Close()
 	if k.late.Load() {
 		k.feed.delayed().part(k)
 	}
+}
+
+// hear reads until the connection ends. What gws cannot take, such as a frame
+// whose length has 64 bits (v1.8.9), ends this connection and not the server.
+func (k *socket) hear(read func()) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			k.server.Log.Error("what came over a socket cannot be read", "table", k.id, "cause", cause, "stack", string(debug.Stack()))
+			k.close(closeProtocol, "protocol")
+		}
+	}()
+	read()
 }
 
 // changed hears what has happened. It runs in the table's goroutine: at

@@ -104,6 +104,38 @@ func (l *line) ends() uint16 {
 	}
 }
 
+// Each of these heads of frames is wrong in its own way. The connection ends;
+// the table and the server go on.
+func TestWrongFramesEndTheirConnectionOnly(t *testing.T) {
+	s := newSite(t)
+	anne := s.device()
+	id := anne.open(setup("all-in", "white black", ""))
+	other := anne.dial(id, nil)
+	other.hear(`["view",`)
+	for name, head := range map[string]string{
+		"a length of 64 bits":            "\x81\xff\x80\x00\x00\x00\x00\x00\x00\x05mask",
+		"a length of -1":                 "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xffmask",
+		"a length of 63 bits":            "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xffmask",
+		"no mask":                        "\x81\x05[\"s\"]",
+		"a reserved bit":                 "\xc1\x80mask",
+		"an opcode that is none":         "\x83\x80mask",
+		"a continuation of nothing":      "\x80\x80mask",
+		"a ping in parts":                "\x09\x80mask",
+		"a ping of a length of 64 bits":  "\x89\xff\x80\x00\x00\x00\x00\x00\x00\x05mask",
+		"a part of a length of 64 bits":  "\x01\xff\x80\x00\x00\x00\x00\x00\x00\x05mask",
+		"a close frame of a single byte": "\x88\x81mask\x00",
+	} {
+		l := anne.dial(id, nil)
+		l.hear(`["view",`)
+		if _, err := l.conn.NetConn().Write([]byte(head)); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		l.ends()
+	}
+	other.say(`["do",{"id":"1","do":"move","move":"e2e4"}]`)
+	other.hear(`["a","1",3]`)
+}
+
 func TestASocketTellsEveryEventOnceAndInOrder(t *testing.T) {
 	s := newSite(t)
 	anne := s.device()
