@@ -105,6 +105,7 @@ func TestFourSeatsAreAnalysed(t *testing.T) {
 	p.until(`document.querySelectorAll(".value-bar").length === 4 && document.querySelectorAll(".line-list li").length > 0`)
 	p.shoot("analysis-four-phone")
 	p.accessible("four seats")
+	p.touchable("four seats")
 	p.swipe(".analysis-board svg.board", 150)
 	p.until(standing + ` === "g12"`)
 	p.swipe(".analysis-board svg.board", -150)

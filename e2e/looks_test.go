@@ -31,6 +31,14 @@ func TestTableFitsEveryScreen(t *testing.T) {
 				p.do(chromedp.Navigate(f.URL + "/t"))
 				p.ready()
 				p.healthy()
+				if s.touch {
+					p.touchable("the board")
+					for _, tab := range []string{"moves", "talk", "settings"} {
+						eval[bool](p, `(document.querySelector(".sheet-handle[aria-expanded=false]")?.click(), document.querySelector("[aria-controls=part-%s]")?.click(), true)`, tab)
+						p.until(`document.querySelector("#part-%s.shown")`, tab)
+						p.touchable("the sheet of " + tab)
+					}
+				}
 				p.shoot(game + "-" + s.name)
 			}
 		})

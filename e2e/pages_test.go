@@ -14,11 +14,21 @@ var pagesWithoutTable = []string{
 	"/en/", "/en/new/all-in", "/en/new/mcx4", "/en/new/four-player", "/en/rules/all-in", "/en/rules/mcx4", "/en/rules/four-player", "/en/problems", "/en/nothing", "/en/tables",
 }
 
-// small finds the controls that a finger could miss: lower or narrower than
-// 44 px, the labels of boxes counting for them. Links in running text may be.
-const small = `[...document.querySelectorAll("main button, main select, main summary, main .button, main input, .site-head a, .site-head button, .site-foot a")].map(e => e.closest("label") ?? e)
-	.filter(e => e.checkVisibility() && e.type !== "hidden" && (e.getBoundingClientRect().height < 43.5 || e.getBoundingClientRect().width < 43.5))
+// small finds what a finger could miss: lower or narrower than 44 px, with what
+// lies around it for that, and the labels of boxes. Links in running text may be.
+const small = `[...document.querySelectorAll("a, button, select, summary, input, textarea, [role=button]")].map(e => e.closest("label") ?? e)
+	.filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== "hidden" && getComputedStyle(e).display !== "inline")
+	.filter(e => ["width", "height"].some(side => Math.max(e.getBoundingClientRect()[side], ...["::before", "::after"].map(name => getComputedStyle(e, name))
+		.map(around => around.position === "absolute" ? parseFloat(around[side]) : 0)) < 43.5))
 	.map(e => e.tagName + " " + (e.name || e.textContent).trim().slice(0, 40))`
+
+// touchable fails the test for every control of the page as it stands that a finger could miss.
+func (p *tab) touchable(state string) {
+	p.Helper()
+	if missed := eval[[]string](p, small); len(missed) > 0 {
+		p.Errorf("%s: too small for a finger: %q", state, missed)
+	}
+}
 
 // TestEveryPageIsForEverybody judges every page on the smallest phone and on a
 // desktop in the dark: by axe, by the size of what is pressed, by scrolling.
@@ -34,9 +44,7 @@ func TestEveryPageIsForEverybody(t *testing.T) {
 				eval[bool](p, `document.querySelectorAll("details").forEach(d => d.open = true), true`)
 				p.accessible(path)
 				p.healthy()
-				if missed := eval[[]string](p, small); len(missed) > 0 {
-					t.Errorf("%s: too small for a finger: %q", path, missed)
-				}
+				p.touchable(path)
 				p.shoot("page-" + name + strings.ReplaceAll(path, "/", "-"))
 			}
 		})

@@ -87,6 +87,7 @@ func TestAHelpmateIsSetUpSolvedAndPlayedThrough(t *testing.T) {
 		t.Errorf("the page is %d pixels wider than the phone", wide)
 	}
 	other.accessible("a solution on a phone")
+	other.touchable("a solution on a phone")
 	other.shoot("problems-helpmate-phone-en")
 	other.healthy()
 }
