@@ -69,7 +69,9 @@ type Point struct {
 	Change float64
 }
 
-// A Placing counts a player's games of a variant that ended with a place.
+// A Placing counts a player's games of a variant that ended with a place. A game
+// in which several seats were his counts once, and not at all if they have
+// different places: he has played it against himself.
 type Placing struct {
 	Variant string
 	Place   int

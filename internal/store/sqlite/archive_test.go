@@ -51,7 +51,7 @@ func (p *sitting) do(c table.Command) {
 		}
 	}
 	for _, c := range p.state.Chairs {
-		if c.Owner != "" {
+		if c.Owner != "" && !slices.Contains(mark.Owners, c.Owner) {
 			mark.Owners = append(mark.Owners, c.Owner)
 		}
 	}
@@ -95,6 +95,34 @@ func signUp(t *testing.T, s *sqlite.Store, names ...string) {
 		if err := s.Create(t.Context(), a, keys, "", ""); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A player's places count games, not seats: a camp in MCX4 double is one, a game against oneself none.
+func TestPlacesCountGames(t *testing.T) {
+	s, _ := temporary(t)
+	for id, owners := range map[string][2]string{"own": {"anne", "anne"}, "won": {"bert", "anne"}, "lost": {"anne", "bert"}} {
+		p := opened(t, s, id, table.Open{Variant: "all-in", Chairs: []table.Chair{person(owners[0], ""), person(owners[1], "")}, Host: owners[0], Clock: clock})
+		p.do(table.Act{Owner: owners[0], Seat: 0, Token: "resign"})
+	}
+	p := opened(t, s, "camp", table.Open{
+		Variant: "mcx4", Options: rules.Options{"play": "double"}, Host: "anne", Clock: clock,
+		Chairs: []table.Chair{person("anne", ""), person("bert", ""), person("anne", ""), person("bert", "")},
+	})
+	p.do(table.Act{Owner: "anne", Seat: 0, Token: "resign"})
+	for p.state.Finished() == nil {
+		p.do(table.Act{Owner: "anne", Seat: p.state.Game.Turn(), Token: "resign"})
+	}
+	got, err := s.Places(t.Context(), "anne")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]int{}
+	for _, one := range got {
+		all[one.Variant] += one.Games
+	}
+	if all["all-in"] != 2 || all["mcx4"] != 1 {
+		t.Errorf("%+v: want two games of All-in, one in each place, and a camp once", got)
 	}
 }
 

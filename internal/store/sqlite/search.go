@@ -396,9 +396,11 @@ func (s *Store) Course(ctx context.Context, owner string, form rating.Form, limi
 	return points, err
 }
 
-// Places implements archive.Store.
+// Places implements archive.Store. The index game_seats_owner ends in what the games are grouped by.
 func (s *Store) Places(ctx context.Context, owner string) ([]archive.Placing, error) {
 	return list(ctx, s.read, "places", func(r row, p *archive.Placing) error { return r.Scan(&p.Variant, &p.Place, &p.Games, &p.Draws) },
-		`select variant, place, count(*), sum(result = 'draw') from game_seats join kinds on id = kind where owner = ? and owner != ''
-		group by variant, place order by variant, place`, owner)
+		`select variant, place, count(*), sum(result = 'draw') from (
+			select kind, min(place) as place from game_seats where owner = ? and owner != ''
+			group by kind, ended, game having min(place) = max(place)
+		) join kinds on id = kind group by variant, place order by variant, place`, owner)
 }
