@@ -119,13 +119,15 @@ func done(w http.ResponseWriter, seq int64) {
 const maxBody = 16 << 10
 
 // readBody reads a request's body: a JSON object into the value, in which every field must be
-// known, or, as programs for Lichess send it, a form by the function.
+// known, or, as programs for Lichess send it, a form by the function. What begins as an object
+// is one even where it is called a form, as curl's -d calls everything: no field's name begins so.
 func readBody(w http.ResponseWriter, r *http.Request, into any, form func(url.Values) error) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		return invalid("", "the request cannot be read: "+err.Error())
 	}
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "application/x-www-form-urlencoded" {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if kind == "application/x-www-form-urlencoded" && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
 		values, err := url.ParseQuery(string(text))
 		if err != nil {
 			return invalid("", "the form cannot be read: "+err.Error())

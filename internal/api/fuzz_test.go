@@ -34,6 +34,16 @@ func FuzzWish(f *testing.F) {
 	})
 }
 
+// curl -d calls every body a form, also the JSON of docs/bots.md.
+func TestJSONThatIsCalledAForm(t *testing.T) {
+	r := httptest.NewRequest("POST", "/api/challenge/Bert", strings.NewReader(` {"variant":"all-in","color":"white"}`))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	var a wish
+	if err := readBody(httptest.NewRecorder(), r, &a, a.form); err != nil || a.Variant != "all-in" || a.Color != "white" {
+		t.Errorf("it is read as %+v, error %v", a, err)
+	}
+}
+
 // An id names one game of one table.
 func FuzzGameID(f *testing.F) {
 	for _, id := range []string{"abcdefgh-1", "abcdefgh", "a-b-1", "-", "x-01", "x-99999999999"} {
