@@ -1,7 +1,9 @@
 // What the server's engine is asked, and the streams that answer.
 
 import type { Finding, Line, Mark, Sum } from "./analysis-state";
-import { post, type Setup } from "./tree-source";
+import { followJob, type Told } from "./job-stream";
+import { post } from "./post";
+import type { Setup } from "./tree-source";
 
 /** What every stream tells. */
 interface Following {
@@ -55,26 +57,13 @@ export function followGame(job: string, listener: GameListener): () => void {
   });
 }
 
-/** How often a broken stream is taken up again before it is given up; browsers wait some seconds between. */
-const tries = 8;
-
-function follow(job: string, listener: Following, kinds: Record<string, (data: unknown) => void>): () => void {
-  const source = new EventSource(`/api/analysis/${job}/events`);
-  let broken = 0;
-  const on = (kind: string, takeIt: (data: unknown) => void) => source.addEventListener(kind, (event) => {
-    broken = 0;
-    takeIt(JSON.parse((event as MessageEvent<string>).data));
-  });
-  on("waiting", (data) => listener.waiting((data as { ahead: number }).ahead));
-  for (const kind in kinds) on(kind, kinds[kind] ?? (() => {}));
-  on("end", (data) => {
-    source.close();
-    listener.ended((data as { how: string }).how);
-  });
-  source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED && ++broken < tries) return;
-    source.close();
-    listener.ended("lost");
-  });
-  return () => source.close();
+function follow(job: string, listener: Following, told: Told): () => void {
+  return followJob(`/api/analysis/${job}/events`, {
+    waiting: (data) => listener.waiting((data as { ahead: number }).ahead),
+    ...told,
+    end: (data) => {
+      told["end"]?.(data);
+      listener.ended((data as { how: string }).how);
+    },
+  }, () => listener.ended("lost"));
 }

@@ -1,5 +1,6 @@
 // All the workbench is drawn from.
 
+import type { Fault } from "./post";
 import type { Man, Square } from "./view";
 
 /** What a problem says, as the server reads and writes it. */
@@ -16,13 +17,6 @@ export interface Form {
   twins: string[];
   /** Whether the diagram is not solved itself. */
   zero: boolean;
-}
-
-/** What is wrong with a problem; line and column where it came as text. */
-export interface Fault {
-  line?: number;
-  column?: number;
-  text: string;
 }
 
 export interface Scene {

@@ -2,11 +2,12 @@
 
 import { drawBench, drawPalette, listenForTools } from "./bench-board";
 import { drawForm } from "./bench-form";
-import { begin, follow, read, Refusal, stop } from "./bench-job";
+import { begin, follow, read, stop } from "./bench-job";
 import { drawSolution } from "./bench-play";
 import { drop, keep, linked, linkTo, remember, shelf, unfinished } from "./bench-shelf";
 import { boardText, firstForm, menOf, stepBy, type BenchState, type Form, type Look, type Saved, type Task } from "./bench-state";
 import { h, patch, perFrame, type Content, type Description } from "./dom";
+import { Refusal } from "./post";
 import type { Man, Square } from "./view";
 import { say, spoken } from "./words";
 
@@ -121,7 +122,9 @@ export class Bench {
 
   private refused(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
-    this.change({ faults: error.faults, note: error.faults.length > 0 ? "" : say(`bench.refused.${error.code}`) });
+    const { code, message } = error;
+    const faults = error.faults.length === 0 && code === "invalid" && message ? [{ text: message }] : error.faults;
+    this.change({ faults, note: faults.length > 0 ? "" : say(`bench.refused.${code}`) });
   }
 
   private async solve(): Promise<void> {

@@ -222,13 +222,3 @@ export class TableSocket {
     this.listener.lost(status);
   }
 }
-
-/** Reads the position after n plies; null if it cannot be had. */
-export async function readPast(table: string, n: number): Promise<View | null> {
-  try {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/plies/${n}`, { headers: { Accept: "application/json" } });
-    return answer.ok ? ((await answer.json()) as View) : null;
-  } catch {
-    return null;
-  }
-}

@@ -2,7 +2,7 @@
 
 import "./board";
 import { h, patch, perFrame } from "./dom";
-import { keepInView } from "./in-view";
+import { Follower } from "./in-view";
 import { play } from "./sound";
 import { store, stored } from "./stored";
 import { aheadLimit, askReach, stepAhead, unknownReach } from "./table-ahead";
@@ -15,9 +15,10 @@ import { showLots } from "./table-lots";
 import { freshPlies, sound, spokenNews } from "./table-news";
 import type { Command } from "./table-outbox";
 import { drawPage, type PageActions } from "./table-page";
+import { Pasts } from "./table-past";
 import { fits, patched, type Patch } from "./table-patch";
 import { entryOf } from "./table-room";
-import { readPast, TableSocket } from "./table-socket";
+import { TableSocket } from "./table-socket";
 import { accept, emptyTable, isMine, shownPlies, type TableState } from "./table-state";
 import { drawTab } from "./table-tab";
 import { refusal } from "./table-words";
@@ -31,11 +32,11 @@ class Table {
   private state: TableState;
   private readonly redraw = perFrame(() => this.draw());
   private readonly socket: TableSocket;
-  private pasts = new Map<number, View>();
+  private readonly pasts: Pasts;
   /** The men whose moves ahead have been asked for. */
   private readonly asked = new Set<string>();
-  /** The ply the list of moves was last scrolled to, and the line the talk was. */
-  private inView = { moves: "", talk: "" };
+  /** The moves, below the signs of the seats, and the talk. */
+  private readonly lists = [new Follower(".moves", ".move[aria-current]", "data-plies"), new Follower(".talk-lines", ".talk-line:last-child", "data-n", 0)];
   /** The server's clock minus ours, ms. */
   private ahead = 0;
   /** When the player came to his turn, ms of this page. */
@@ -45,7 +46,8 @@ class Table {
   /** The ply for which little time has been told of. */
   private warned = -1;
 
-  constructor(private readonly root: HTMLElement, private readonly id: string) {
+  constructor(private readonly root: HTMLElement, id: string) {
+    this.pasts = new Pasts(id);
     const invited = new URLSearchParams(location.search).get("seat");
     this.state = {
       ...emptyTable,
@@ -101,7 +103,7 @@ class Table {
   /** Goes on to what the server says now. */
   private follow(view: View, resynced: boolean): void {
     const before = this.state.view;
-    if (before?.game !== view.game || (before && view.plies.length < before.plies.length)) this.pasts.clear();
+    if (before?.game !== view.game || (before && view.plies.length < before.plies.length)) this.pasts.forget();
     this.state = accept(this.state, view);
     const after = this.state.view ?? view;
     if (isMine(after) && (!before || !isMine(before) || before.plies.length !== after.plies.length)) this.turnSince = performance.now();
@@ -158,16 +160,14 @@ class Table {
 
   /** Shows the position after n plies; the newest is the game itself. */
   private look(plies: number): void {
-    const all = this.state.view?.plies.length ?? 0;
-    if (plies < 0 || plies > all) return;
-    if (plies === all) return this.change({ past: null });
-    this.change({ past: { plies, view: this.pasts.get(plies) ?? this.state.past?.view ?? null }, ahead: [] });
-    if (this.pasts.has(plies)) return;
-    const game = this.state.view?.game;
-    void readPast(this.id, plies).then((view) => {
-      if (!view || view.game !== this.state.view?.game || view.game !== game) return;
-      this.pasts.set(plies, view);
-      if (this.state.past?.plies === plies) this.change({ past: { plies, view } });
+    const { view: now, past } = this.state;
+    if (!now || plies < 0 || plies > now.plies.length) return;
+    if (plies === now.plies.length) return this.change({ past: null });
+    const known = this.pasts.get(plies);
+    this.change({ past: { plies, view: known ?? past?.view ?? null }, ahead: [] });
+    if (known) return;
+    void this.pasts.read(plies, now.game).then((view) => {
+      if (view && this.state.past?.plies === plies) this.change({ past: { plies, view } });
     });
   }
 
@@ -275,8 +275,7 @@ class Table {
     drawTab(view);
     keepFocus(this.root, () => patch(this.root, drawPage(this.state, view, this.now(), this.actions)));
     keepModal(this.root);
-    this.follows("moves", ".moves", ".move[aria-current]", "data-plies");
-    this.follows("talk", ".talk-lines", ".talk-line:last-child", "data-n");
+    for (const list of this.lists) list.follow(this.root);
   }
 
   /** Keeps the clocks going, and tells once a turn that little time is left. */
@@ -294,16 +293,6 @@ class Table {
     if (shown.left <= 0) return;
     play("low");
     this.change({ spoken: say("time.left", { time: clockWords(shown.left) }) });
-  }
-
-  /** Scrolls a list, and nothing else, to the entry that is shown. */
-  private follows(what: "moves" | "talk", frame: string, entry: string, mark: string): void {
-    const list = this.root.querySelector(frame);
-    const current = this.root.querySelector(entry);
-    const shown = `${current?.getAttribute(mark) ?? ""} in ${list?.clientHeight}`;
-    if (!list || list.clientHeight === 0 || shown === this.inView[what]) return;
-    this.inView[what] = shown;
-    keepInView(list, current, what === "moves" ? 40 : 0); // the signs stay at the top of the list
   }
 }
 

@@ -1,5 +1,6 @@
 // Where a tree's positions come from: the server knows the rules.
 
+import { post } from "./post";
 import { pathTo, type Node, type Outlook, type RecordLine, type Scene } from "./tree";
 import type { Geometry, Man, Ply, Square } from "./view";
 
@@ -31,26 +32,6 @@ interface Answer extends Setup, Outlook {
   from: number;
   scene: Scene;
   plies: PlayedPly[];
-}
-
-/** Why the server would not answer: a code, and the reason in its words. */
-export class Refusal extends Error {
-  constructor(readonly code: string, text: string) {
-    super(text);
-  }
-}
-
-/** Posts JSON and returns the response, if it is what was asked for. */
-export async function post(address: string, body: unknown): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  } catch {
-    throw new Refusal("unreachable", "");
-  }
-  if (response.ok) return response;
-  const { code = "internal", text = "" } = (await response.json().catch(() => ({}))) as { code?: string; text?: string };
-  throw new Refusal(code, text);
 }
 
 /** Finds out about the positions of one tree. */
