@@ -2,7 +2,8 @@
 //
 // A Client is one device: whoever has its secret has its seats. Follow keeps
 // a connection to a table, through every loss of it, folds what it is told into
-// a View, and carries out commands exactly once. docs/protocol.md describes what goes over the wire.
+// a View, and carries out commands exactly once. The connection is a WebSocket or,
+// where a network lets none through, server-sent events. docs/protocol.md describes what goes over the wire.
 package client
 
 import (
@@ -146,6 +147,10 @@ func (c *Client) Post(ctx context.Context, table string, command Command) (seq i
 	if err != nil {
 		return 0, err
 	}
+	return c.post(ctx, table, body)
+}
+
+func (c *Client) post(ctx context.Context, table string, body []byte) (seq int64, err error) {
 	for again := (backOff{}); ; {
 		text, err := c.call(ctx, http.MethodPost, tablePath(table)+"/commands", body)
 		var refused Refusal

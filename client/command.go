@@ -50,3 +50,6 @@ func (r Refusal) Error() string { return r.Text + " (" + r.Code + ")" }
 
 // passing reports whether the same command may succeed later.
 func (r Refusal) passing() bool { return r.Code == "busy" || r.Code == "internal" }
+
+// final reports whether coming back will not help either.
+func (r Refusal) final() bool { return !r.passing() && r.Code != "too_many" }

@@ -4,36 +4,33 @@ import (
 	"errors"
 	"slices"
 	"time"
-
-	"github.com/lxzan/gws"
 )
 
 // A link is one connection to a table.
 type link struct {
-	gws.BuiltinEventHandler
 	table    *Table
-	conn     *gws.Conn
+	line     line
 	first    chan<- error
+	spoken   bool // something was heard over it
 	seen     bool // the whole table has been seen over it
 	resynced time.Time
 }
 
-// read follows the table until the connection ends, and reports whether the table was seen.
-func (l *link) read(first chan<- error) bool {
+// read follows the table until the connection ends.
+func (l *link) read(first chan<- error) {
 	l.first = first
 	stop := make(chan struct{})
 	go func() {
 		select {
 		case <-l.table.ctx.Done():
-			_ = l.conn.WriteClose(1000, nil)
+			l.line.close(1000, "")
 		case <-stop:
 		}
 	}()
 	l.alive()
-	l.conn.ReadLoop()
+	l.line.run()
 	close(stop)
 	l.table.lost(l)
-	return l.seen
 }
 
 // alive gives the connection until the server has been silent for too long.
@@ -44,27 +41,18 @@ func (l *link) alive() {
 		beat = time.Duration(v.Beat) * time.Millisecond
 	}
 	l.table.mu.Unlock()
-	_ = l.conn.SetReadDeadline(time.Now().Add(beat * patience / 2))
+	l.line.heardBy(time.Now().Add(beat * patience / 2))
 }
 
-// write sends a text; if it fails the connection ends and everything is sent again over the next.
-func (l *link) write(text []byte) { _ = l.conn.WriteMessage(gws.OpcodeText, text) }
-
-// OnPing implements gws.Event: the server measures the way there and back.
-func (l *link) OnPing(conn *gws.Conn, payload []byte) {
-	l.alive()
-	_ = conn.WritePong(payload)
-}
-
-// OnMessage implements gws.Event.
-func (l *link) OnMessage(conn *gws.Conn, m *gws.Message) {
-	defer m.Close()
+// take takes in a frame of the server.
+func (l *link) take(text []byte) {
 	defer l.alive() // which may have changed by what was read
-	f, err := parseFrame(m.Bytes())
+	f, err := parseFrame(text)
 	if err != nil {
-		conn.WriteClose(1002, []byte("unreadable"))
+		l.line.close(1002, "unreadable")
 		return
 	}
+	l.spoken = true
 	switch f.kind {
 	case "view":
 		l.viewed(f)
@@ -77,7 +65,7 @@ func (l *link) OnMessage(conn *gws.Conn, m *gws.Message) {
 	case "h":
 		l.beat(f)
 	case "bye":
-		conn.WriteClose(1000, nil)
+		l.line.close(1000, "")
 	}
 }
 
@@ -85,7 +73,7 @@ func (l *link) OnMessage(conn *gws.Conn, m *gws.Message) {
 func (l *link) viewed(f frame) {
 	v, err := parseView(f.body)
 	if err != nil {
-		l.conn.WriteClose(1002, []byte("unreadable"))
+		l.line.close(1002, "unreadable")
 		return
 	}
 	t := l.table
@@ -109,7 +97,7 @@ func (l *link) viewed(f frame) {
 	t.changed()
 	t.mu.Unlock()
 	for _, w := range again {
-		l.write(w.frame)
+		l.line.do(w)
 	}
 	if first {
 		select {
@@ -164,7 +152,7 @@ func (l *link) beat(f frame) {
 func (l *link) resync() {
 	if now := time.Now(); now.Sub(l.resynced) >= resyncEvery {
 		l.resynced = now
-		l.write([]byte(`["s"]`))
+		l.line.whole()
 	}
 }
 

@@ -4,16 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"sync"
 	"time"
-
-	"github.com/lxzan/gws"
 )
 
 const (
@@ -21,6 +16,7 @@ const (
 	patience    = 5               // half heartbeats missed: the connection counts as dead
 	resyncEvery = time.Second
 	dialWithin  = 10 * time.Second
+	maxDumb     = 2 // connections in turn that say nothing, before another way is tried
 )
 
 // A Table is a followed table. Its methods may be called at once.
@@ -44,6 +40,9 @@ type Table struct {
 type Stats struct {
 	Connects, Views, Patches, Gaps, Resends int
 }
+
+// doHead is what a command's frame begins with.
+const doHead = `["do",`
 
 // A waiting is a command that has not been answered.
 type waiting struct {
@@ -127,7 +126,7 @@ func (t *Table) Do(ctx context.Context, c Command) (seq int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	w := &waiting{id: c.ID, frame: slices.Concat([]byte(`["do",`), body, []byte(`]`)), done: make(chan struct{})}
+	w := &waiting{id: c.ID, frame: slices.Concat([]byte(doHead), body, []byte(`]`)), done: make(chan struct{})}
 	for again := (backOff{}); ; {
 		w.done, w.err = make(chan struct{}), nil
 		t.send(w)
@@ -156,7 +155,7 @@ func (t *Table) send(w *waiting) {
 	l := t.link
 	t.mu.Unlock()
 	if l != nil {
-		l.write(w.frame)
+		l.line.do(w)
 	}
 }
 
@@ -166,21 +165,38 @@ func (t *Table) forget(w *waiting) {
 	t.waiting = slices.DeleteFunc(t.waiting, func(x *waiting) bool { return x == w })
 }
 
-// keep holds a connection, one after the other.
+// keep holds a connection, one after the other. It tries sockets first, and
+// goes by events where two in turn have said nothing or one was refused though the table can be read.
 func (t *Table) keep(first chan<- error) {
 	defer close(t.ended)
 	var again backOff
-	for {
-		l, err := t.dial()
-		var refused Refusal
-		if errors.As(err, &refused) && !refused.passing() && refused.Code != "too_many" {
-			t.cancel(err)
-			first <- err
-			return
-		}
+	for way, other, dumb := t.dial, t.listen, 0; ; {
+		l, err := way()
 		if err == nil {
-			if l.read(first) {
+			l.read(first)
+			if l.seen {
 				again = backOff{}
+			}
+		}
+		var refused Refusal
+		final := errors.As(err, &refused) && refused.final()
+		switch {
+		case err == nil && l.spoken:
+			dumb = 0
+		case !unreachable(err) && refused.Code != "too_many":
+			dumb++
+		}
+		if final || dumb >= maxDumb {
+			if _, err = t.client.View(t.ctx, t.id); errors.As(err, &refused) && refused.final() {
+				t.cancel(err)
+				select {
+				case first <- err:
+				default: // who followed has been told that it was seen
+				}
+				return
+			}
+			if err == nil {
+				way, other, dumb = other, way, 0
 			}
 		}
 		if again.wait(t.ctx) != nil {
@@ -189,42 +205,14 @@ func (t *Table) keep(first chan<- error) {
 	}
 }
 
-// dial opens a connection.
-func (t *Table) dial() (*link, error) {
-	l := &link{table: t}
+// address is that of a stream of the table; it says which plies are known.
+func (t *Table) address(stream string) *url.URL {
 	address := *t.client.base
-	address.Scheme = map[string]string{"http": "ws", "https": "wss"}[address.Scheme]
-	address.Path += tablePath(t.id) + "/socket"
+	address.Path += tablePath(t.id) + stream
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.view != nil {
 		address.RawQuery = url.Values{"game": {strconv.Itoa(t.view.Game)}, "ply": {strconv.Itoa(t.view.From + len(t.view.Plies))}}.Encode()
 	}
-	t.mu.Unlock()
-	conn, resp, err := gws.NewClient(l, &gws.ClientOption{
-		Addr: address.String(), RequestHeader: http.Header{"Cookie": {t.client.cookie()}}, TlsConfig: t.client.tls,
-		HandshakeTimeout: dialWithin, ReadMaxPayloadSize: maxAnswer, ReadBufferSize: 2048,
-		NewDialer: func() (gws.Dialer, error) { return &net.Dialer{Timeout: dialWithin}, nil },
-	})
-	if err != nil {
-		if resp != nil && resp.StatusCode != http.StatusSwitchingProtocols {
-			return nil, refusalOf(resp)
-		}
-		return nil, fmt.Errorf("connect to %s: %w", address.Host, err)
-	}
-	l.conn = conn
-	return l, nil
-}
-
-// refusalOf reads why a socket was refused.
-func refusalOf(resp *http.Response) Refusal {
-	r := Refusal{Code: "internal", Text: "the server answered " + resp.Status}
-	switch resp.StatusCode {
-	case http.StatusNotFound:
-		r.Code, r.Text = "not_found", "no such table"
-	case http.StatusForbidden:
-		r.Code = "forbidden"
-	case http.StatusTooManyRequests:
-		r.Code = "too_many"
-	}
-	return r
+	return &address
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,13 +23,14 @@ type script struct {
 	url   string
 	opens chan *gws.Conn
 	heard chan string
+	gone  atomic.Bool // the table
 }
 
 func newScript(t *testing.T) *script {
 	s := &script{T: t, opens: make(chan *gws.Conn, 8), heard: make(chan string, 64)}
 	upgrader := gws.NewUpgrader(s, nil)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/tables/t1/socket") {
+		if s.gone.Load() || !strings.HasPrefix(r.URL.Path, "/api/tables/t1/socket") {
 			http.Error(w, `{"code":"not_found","text":"no such table"}`, http.StatusNotFound)
 			return
 		}
@@ -203,6 +205,24 @@ func TestWhatCannotBeReadEndsTheConnection(t *testing.T) {
 	s.say(conn, `{"what":"is this"}`)
 	s.say(<-s.opens, fmt.Sprintf(start, 6))
 	await(t, table, func(v *client.View) bool { return v.Seq == 6 })
+}
+
+func TestATableThatGoesEndsTheFollowing(t *testing.T) {
+	s := newScript(t)
+	table, conn := s.follow()
+	conn.NetConn().Close()
+	conn = <-s.opens
+	s.say(conn, fmt.Sprintf(start, 6))
+	await(t, table, func(v *client.View) bool { return v.Seq == 6 })
+	s.gone.Store(true)
+	conn.NetConn().Close()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	var refused client.Refusal
+	if err := table.Wait(ctx, func(*client.View) bool { return false }); !errors.As(err, &refused) || refused.Code != "not_found" {
+		t.Errorf("waited until %v", err)
+	}
+	table.Close() // which waits for the end
 }
 
 func TestATableThatIsNotThere(t *testing.T) {
