@@ -19,7 +19,7 @@ export function drawInvitation(state: TableState, view: View, actions: InviteAct
   const open = view.seats.flatMap(({ player, name }, seat) => (player === "open" ? [{ seat, name }] : []));
   return h("section", { class: "invitation", "aria-label": say("invite.title") },
     h("h2", {}, say("invite.title")),
-    h("p", {}, say(open.length > 0 ? "invite.text" : "invite.watch")),
+    h("p", {}, say(open.length === 0 ? "invite.watch" : view.rated ? "invite.text.rated" : "invite.text")),
     address(state, "link", addressOf(), say("invite.link"), actions),
     share(addressOf()),
     h("details", {},

@@ -83,14 +83,14 @@ export function drawRoom(state: TableState, view: View, actions: RoomActions): D
     state.entry && h("p", { class: "room-entry" }, say("room.rated"),
       h("span", {}, h("a", { class: "button strong", href: state.entry.logIn }, say("account.log-in")), h("a", { class: "button", href: state.entry.signUp }, say("account.sign-up")))),
     view.you.length > 0 && nameForm(state, view, actions),
-    hostButtons(view, open, actions),
+    hostButtons(state, view, open, actions),
     drawInvitation(state, view, actions));
 }
 
-function hostButtons(view: View, open: number, actions: RoomActions): Content {
+function hostButtons(state: TableState, view: View, open: number, actions: RoomActions): Content {
   const { hostSeat } = view;
   const host = hostSeat === null || hostSeat === undefined ? say("room.host") : fullName(view, hostSeat);
-  if (!view.host) return h("p", { class: "room-wait" }, view.you.length > 0 ? say("room.wait", { name: host }) : say("room.watch"));
+  if (!view.host) return h("p", { class: "room-wait" }, view.you.length > 0 ? say("room.wait", { name: host }) : say(state.entry ? "room.watch.guest" : "room.watch"));
   return h("div", { class: "room-host" },
     h("button", { type: "button", class: "strong", onclick: () => actions.send({ do: "begin" }) }, say(open > 0 ? "room.begin.cpu" : "room.begin")),
     h("button", { type: "button", onclick: () => actions.send({ do: "shuffle" }) }, say("room.shuffle")),
