@@ -1,8 +1,9 @@
 package e2e
 
 import (
-	"fmt"
 	"net/http"
+	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,27 +11,41 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// replayed plays a game of four on one screen and returns the path of its replay.
+// replayed plays a game of four by the clock on one screen and returns the path of its replay.
 func (s *site) replayed(t *testing.T) string {
 	t.Helper()
-	p := s.visit(t, desktop, "/en/")
-	p.begin("four-player", "same")
+	me := map[string]any{"player": "me"}
+	p := s.gather(t, desktop, "en", map[string]any{
+		"variant": "four-player", "clock": map[string]any{"kind": "increment", "base": 600000, "add": 5000}, "seats": []any{me, me, me, me},
+	}).tabs[0]
 	p.play(fourPlayerGrey + " " + fourPlayerRest)
 	p.until(`document.querySelector(".result a[href*='/g/']")`)
 	return eval[string](p, `document.querySelector(".result a[href*='/g/']").pathname`)
 }
 
-// shows waits until the replay shows a ply, with the men, points and players out that the game's file tells of it.
+// replay shows a replay, and keeps the game's file for shows.
+func (s *site) replay(t *testing.T, on screen, path string) *tab {
+	t.Helper()
+	p := s.visit(t, on, path)
+	p.until(`document.querySelector(".replay-count")`)
+	p.do(chromedp.Evaluate[chromedp.Void](`fetch(document.querySelector("[data-replay]").dataset.replay).then(r => r.json()).then(r => window.reel = r)`))
+	p.until(`window.reel`)
+	return p
+}
+
+// shows waits until the replay shows a ply, with the men, points, clocks and players out that the game's file tells of it.
 func (p *tab) shows(ply int) {
 	p.Helper()
-	p.until(`document.querySelector(".replay-count").textContent.startsWith("Move %d ")`, ply)
-	p.until(`(() => {
-		const scenes = [reel.start, ...reel.plies.slice(0, %d).map(p => p.scene)], now = scenes.at(-1);
-		const men = Object.values(Object.assign({}, ...scenes.map(s => s.men))).filter(m => m).length;
-		const all = (selector, of) => [...document.querySelectorAll(selector)].map(of).join();
-		const seats = [0, 1, 2, 3].map(i => document.querySelector("section.seat-" + i));
-		return document.querySelectorAll("melee-board .men .man:not(.taken)").length === men
+	p.until(`document.querySelector(".replay-count").textContent.startsWith("Move %[1]d ") && (() => {
+		const scenes = [reel.start, ...reel.plies.slice(0, %[1]d).map(p => p.scene)], now = scenes.at(-1);
+		const men = Object.entries(Object.assign({}, ...scenes.map(s => s.men))).filter(([, man]) => man).sort().join();
+		const time = ms => Math.floor(ms / 60000) + ":" + String(Math.floor(ms / 1000) %% 60).padStart(2, "0");
+		const seats = [0, 1, 2, 3].map(i => document.querySelector("section.seat-" + i)); // men have such classes too
+		const board = document.querySelector("melee-board");
+		return Object.entries(board.state.men).sort().join() === men
+			&& board.querySelectorAll(".men .man:not(.taken)").length === Object.keys(board.state.men).length
 			&& seats.map(s => s.querySelector(".seat-points").textContent).join() === now.points.join()
+			&& seats.map(s => s.querySelector(".seat-clock").textContent).join() === now.clocks.map(time).join()
 			&& seats.map(s => s.classList.contains("inactive")).join() === now.outs.map(o => !!o).join();
 	})()`, ply)
 }
@@ -41,16 +56,9 @@ func TestAGameIsReplayed(t *testing.T) {
 	s := serve(t)
 	path := s.replayed(t)
 	all := len(strings.Fields(fourPlayerGrey + " " + fourPlayerRest))
-	replay := func(t *testing.T, on screen, query string) *tab {
-		p := s.visit(t, on, path+query)
-		p.until(`document.querySelector(".replay-count")`)
-		p.do(chromedp.Evaluate[chromedp.Void](`fetch(document.querySelector("[data-replay]").dataset.replay).then(r => r.json()).then(r => window.reel = r)`))
-		p.until(`window.reel`)
-		return p
-	}
 	t.Run("desktop", func(t *testing.T) {
 		t.Parallel()
-		p := replay(t, desktop, "")
+		p := s.replay(t, desktop, path)
 		p.shows(all)
 		p.press(kb.Home)
 		for ply := range all {
@@ -60,8 +68,10 @@ func TestAGameIsReplayed(t *testing.T) {
 		p.shows(all)
 		p.press(kb.ArrowLeft)
 		p.shows(all - 1)
-		p.until(`new URL(location.href).searchParams.get("ply") === "%d"`, all-1)
-
+		p.until(`[location, ...document.querySelectorAll("[data-ply-link]")].every(l => new URL(l.href).searchParams.get("ply") === "%d")`, all-1)
+		if n := eval[int](p, `document.querySelectorAll("[data-ply-link]").length`); n != 5 {
+			t.Errorf("%d links lead to the ply, want three pictures, its address and the report", n)
+		}
 		p.wheel("melee-board", -120)
 		p.shows(all - 2)
 		p.do(chromedp.SetValue(chromedp.CSS(".replay-controls select"), "0.5"))
@@ -72,7 +82,7 @@ func TestAGameIsReplayed(t *testing.T) {
 	})
 	t.Run("phone", func(t *testing.T) {
 		t.Parallel()
-		p := replay(t, phone, "?ply=12")
+		p := s.replay(t, phone, path+"?ply=12")
 		p.shows(12)
 		p.shoot("replay-phone-12")
 		p.swipe("melee-board", -90)
@@ -81,19 +91,41 @@ func TestAGameIsReplayed(t *testing.T) {
 		p.shows(12)
 		p.healthy()
 	})
+	t.Run("embedded", func(t *testing.T) {
+		t.Parallel()
+		p := s.replay(t, screen{width: 720, height: 560}, path+"/embed?ply=9")
+		p.shows(9)
+		p.press(kb.ArrowRight)
+		p.shows(10)
+		if n := eval[int](p, `document.querySelectorAll(".site-head, .replay-share").length`); n != 0 {
+			t.Errorf("%d parts of the site around the game", n)
+		}
+		p.healthy()
+	})
 	t.Run("files", func(t *testing.T) {
 		t.Parallel()
-		for file, kind := range map[string]string{
-			"board.svg": "image/svg+xml", "board.png": "image/png", "board.pdf": "application/pdf", "game.gif": "image/gif",
-		} {
-			resp, err := http.Get(fmt.Sprintf("%s/games/%s/%s?ply=12", s.url, path[strings.LastIndex(path, "/")+1:], file))
+		p := s.replay(t, phone, path+"?ply=12")
+		kinds := map[string]string{
+			"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "gif": "image/gif", "pgn4": "text/plain; charset=utf-8", "json": "application/json",
+		}
+		for _, link := range eval[[]string](p, `[...document.querySelectorAll(".replay-share a[download]")].map(a => a.href)`) {
+			address, err := url.Parse(link)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kind := strings.TrimPrefix(filepath.Ext(address.Path), ".")
+			resp, err := http.Get(link)
 			if err != nil {
 				t.Fatal(err)
 			}
 			resp.Body.Close()
-			if got := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || got != kind {
-				t.Errorf("%s: %d %s, want %s", file, resp.StatusCode, got, kind)
+			if got := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || got != kinds[kind] {
+				t.Errorf("%s: %d %s, want %s", link, resp.StatusCode, got, kinds[kind])
 			}
+			delete(kinds, kind)
+		}
+		if len(kinds) > 0 {
+			t.Errorf("no links to files of %v", kinds)
 		}
 	})
 }

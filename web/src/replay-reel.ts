@@ -1,6 +1,6 @@
 // A finished game as its page is given it, and how it stood after each ply.
 
-import type { Geometry, Man, Ply, Result, Seat, Square, View } from "./view";
+import { menChanged, type Geometry, type Man, type Ply, type Result, type Seat, type Square, type View } from "./view";
 
 /** GET /games/{id}/replay.json. */
 export interface Reel {
@@ -34,13 +34,7 @@ export interface Scene {
 /** Returns the game as a table would show it after n plies; its list of moves stays whole. */
 export function viewAt(reel: Reel, n: number, bottom: number): View {
   const scene = n === 0 ? reel.start : reel.plies[n - 1]?.scene ?? reel.start;
-  const men = { ...reel.start.men };
-  for (const ply of reel.plies.slice(0, n)) {
-    for (const [square, man] of Object.entries(ply.scene.men)) {
-      if (man) men[square] = man;
-      else delete men[square];
-    }
-  }
+  const men = menChanged({}, Object.assign({}, reel.start.men, ...reel.plies.slice(0, n).map((ply) => ply.scene.men)));
   return {
     table: "", seq: 0, game: 1, variant: reel.variant, options: reel.options, geometry: reel.geometry,
     seats: reel.seats.map((seat, i) => seatAt(seat, scene, i)),

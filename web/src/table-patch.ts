@@ -1,6 +1,6 @@
 // What the server sends after the first view: the fields that changed.
 
-import type { Line, Ply, View } from "./view";
+import { menChanged, type Line, type Ply, type View } from "./view";
 
 /** The fields of a View that an event changed; null takes an optional one away. */
 export type Patch = { [field in keyof View]?: View[field] | null };
@@ -31,7 +31,7 @@ export function patched(view: View, seq: number, patch: Patch): View {
   for (const field in next) if (next[field] === null && !nullable.has(field)) delete next[field];
   return {
     ...(next as unknown as View),
-    men: men ? merged(view.men, men) : view.men,
+    men: men ? menChanged(view.men, men) : view.men,
     plies: plies ? joined(view.plies, from ?? view.plies.length, plies) : view.plies,
     talk: talk ? said(view.talk, talk) : view.talk,
     from: 0,
@@ -39,10 +39,6 @@ export function patched(view: View, seq: number, patch: Patch): View {
 }
 
 const nullable = new Set<string>(["turn", "clocks", "running", "deadline", "lots"] satisfies (keyof View)[]);
-
-function merged(men: View["men"], changes: View["men"]): View["men"] {
-  return Object.fromEntries(Object.entries({ ...men, ...changes }).filter(([, man]) => man !== ""));
-}
 
 function joined(known: Ply[], from: number, plies: Ply[]): Ply[] {
   return known.slice(0, from).concat(plies);

@@ -2,7 +2,7 @@
 
 import { post } from "./post";
 import { pathTo, type Node, type Outlook, type RecordLine, type Scene } from "./tree";
-import type { Geometry, Man, Ply, Square } from "./view";
+import { menChanged, type Geometry, type Ply } from "./view";
 
 /** What a game is played by, and from where. */
 export interface Setup {
@@ -75,15 +75,11 @@ export function take(first: Node, scene: Scene, line: Node[], plies: PlayedPly[]
   plies.forEach(({ scene: next, ...ply }, index) => {
     const node = line[index];
     if (!node) return;
-    men = merged(men, next.men);
+    men = menChanged(men, next.men);
     node.token = ply.token;
     node.ply = ply;
     node.scene = { ...next, men };
   });
-}
-
-function merged(men: Record<Square, Man>, changes: Record<Square, Man>): Record<Square, Man> {
-  return Object.fromEntries(Object.entries({ ...men, ...changes }).filter(([, man]) => man !== ""));
 }
 
 /** Reads a pasted game or position; of a position the variant may be told. */

@@ -237,3 +237,8 @@ export function parseMove(token: string): Move | null {
   const [, from = "", to = "", promotion = ""] = match;
   return { from, to, promotion };
 }
+
+/** Returns the men after changes: of each square that changed its man, "" where there is none any more. */
+export function menChanged(men: Record<Square, Man>, changes: Record<Square, Man>): Record<Square, Man> {
+  return Object.fromEntries(Object.entries({ ...men, ...changes }).filter(([, man]) => man !== ""));
+}
