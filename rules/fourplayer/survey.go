@@ -31,15 +31,25 @@ func NewSurveyor(units [8]int32) *Surveyor { return &Surveyor{units, zonesOfKing
 
 // kingZones tell how the cells of a king and about him lie, walls among them.
 type kingZones struct {
-	// lines holds, by the king's and a man's cell, which of those lie on the man's lines.
-	lines [256][256]zoneLines
+	// lines holds, by the king's and a man's cell, which of those lie on the man's lines, as lanes.
+	lines [256][256]lanes
 	// leaps holds, by king, from where a knight attacks one of them, and counts how many.
 	leaps  [256]bitboard.Bits256
 	counts [256][256]uint8
 }
 
-// zoneLines are sets of columns, on a file of rows, without a man's own.
-type zoneLines struct{ rank, file, diag, anti uint16 }
+// Lanes are four sets of 16 bits: of columns on a man's rank, rows on his file, columns on both of his diagonals.
+type lanes uint64
+
+// Where each lane begins.
+const (
+	rankLane = 16 * iota
+	fileLane
+	diagLane
+	antiLane
+	// evenLanes is the first of the two lanes that are straight, and of the two that are not.
+	evenLanes = 0xffff<<rankLane | 0xffff<<diagLane
+)
 
 var zonesOfKings = sync.OnceValue(func() *kingZones {
 	t := new(kingZones)
@@ -63,13 +73,13 @@ func (t *kingZones) add(king cell, row, column int) {
 		switch {
 		case r == row && f == column:
 		case r == row:
-			l.rank |= 1 << column
+			*l |= 1 << (rankLane + column)
 		case f == column:
-			l.file |= 1 << row
+			*l |= 1 << (fileLane + row)
 		case r-f == row-column:
-			l.diag |= 1 << column
+			*l |= 1 << (diagLane + column)
 		case r+f == row+column:
-			l.anti |= 1 << column
+			*l |= 1 << (antiLane + column)
 		}
 	}
 	for _, step := range knightSteps {
@@ -85,7 +95,7 @@ func (t *kingZones) add(king cell, row, column int) {
 type surveying struct {
 	*Survey
 	p     *Position
-	zones [4]*[256]zoneLines // by king; of none where he does not count
+	zones [4]*[256]lanes // by king; of none where he does not count
 }
 
 // Survey fills v with what the men of a position look at.
@@ -129,44 +139,41 @@ func (w *surveying) knights(king int, set bitboard.Bits256, counts *[256]uint8, 
 }
 
 // span returns the cells of a line from low to high.
-func span(low, high cell) uint16 { return uint16(2<<(high&15) - 1<<(low&15)) }
+func span(low, high cell) lanes { return 2<<(high&15) - 1<<(low&15) }
 
-// press notes that a man of a seat attacks cells about a king.
-func (w *surveying) press(king int, seat rules.Seat, cells uint16, unit int32) {
-	if cells != 0 {
-		w.Press[king][seat] += int32(bits.OnesCount16(cells)) * unit
-		w.Bearing[king][seat]++
+// press notes which cells about kings a man attacks; seen are those he looks along, his own included.
+func (w *surveying) press(c cell, seen lanes, seat rules.Seat, unit int32) {
+	for k, zone := range &w.zones {
+		cells := uint64(zone[c] & seen)
+		if cells == 0 {
+			continue
+		}
+		w.Press[k][seat] += int32(bits.OnesCount64(cells)) * unit
+		if cells&evenLanes != 0 {
+			w.Bearing[k][seat]++
+		}
+		if cells&^evenLanes != 0 {
+			w.Bearing[k][seat]++
+		}
 	}
 }
 
 func (w *surveying) straight(c cell, units *[8]int32) {
 	row, column := c>>4, c&15
 	seat, kind := w.p.men[c].Seat()&3, w.p.men[c].Kind()&7
-	unit := units[kind]
 	rank, file := w.p.rankWord(c), w.p.fileWord(c)
 	east, west := above(rank, column), below(rank, column)
 	north, south := above(file, row), below(file, row)
-	along, across := span(west, east), span(south, north)
-	for k, zones := range &w.zones {
-		z := &zones[c]
-		w.press(k, seat, z.rank&along, unit)
-		w.press(k, seat, z.file&across, unit)
-	}
+	w.press(c, span(west, east)<<rankLane|span(south, north)<<fileLane, seat, units[kind])
 	w.Reach[seat][(kind-rules.Knight)&3] += int32(east-west+north-south) - 4
 }
 
 func (w *surveying) diagonal(c cell, units *[8]int32) {
 	column := c & 15
 	seat, kind := w.p.men[c].Seat()&3, w.p.men[c].Kind()&7
-	unit := units[kind]
 	diag, anti := w.p.diagWord(c), w.p.antiWord(c)
 	ne, sw := above(diag, column), below(diag, column)
 	se, nw := above(anti, column), below(anti, column)
-	rising, falling := span(sw, ne), span(nw, se)
-	for k, zones := range &w.zones {
-		z := &zones[c]
-		w.press(k, seat, z.diag&rising, unit)
-		w.press(k, seat, z.anti&falling, unit)
-	}
+	w.press(c, span(sw, ne)<<diagLane|span(nw, se)<<antiLane, seat, units[kind])
 	w.Reach[seat][(kind-rules.Knight)&3] += int32(ne-sw+se-nw) - 4
 }
