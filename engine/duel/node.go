@@ -101,8 +101,9 @@ func (t *thread[P, R]) prune(at, depth int, alpha, beta search.Score, entry sear
 		return 0, false
 	}
 	reduction := 3 + depth/4 + int(min((value-beta)/200, 2))
-	t.pass(at)
-	score := t.child(at, max(depth-reduction, tune.NullLeast), beta-1, beta)
+	left := max(depth-reduction, tune.NullLeast)
+	t.pass(at, left)
+	score := t.child(at, left, beta-1, beta)
 	t.leave()
 	if score < beta || t.budget.Stopped() {
 		return 0, false
@@ -131,7 +132,7 @@ func (t *thread[P, R]) moves(at, depth, first int, alpha, beta, best search.Scor
 		if at == 1 && (searched > 0 || i < len(t.list.moves)-1) && t.limits.Slips.Misses(at, m, lively) {
 			continue
 		}
-		t.play(at, m)
+		t.play(at, depth-1, m)
 		if thinned && !lively && rank < rankKiller && !t.plies[at+1].alarmed {
 			t.leave()
 			continue

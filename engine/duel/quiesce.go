@@ -103,7 +103,7 @@ func (t *thread[P, R]) lively(at, deep, first int, alpha, beta, best search.Scor
 		if at == 1 && i < len(t.list.moves)-1 && t.limits.Slips.Misses(at, m, true) {
 			continue
 		}
-		t.play(at, m)
+		t.play(at, 0, m)
 		var score search.Score
 		if t.plies[at+1].flips {
 			score = -t.quiesce(at+1, deep+1, -beta, -alpha)

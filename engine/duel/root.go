@@ -186,7 +186,7 @@ func (t *thread[P, R]) first(n int, alpha, beta search.Score) search.Score {
 			whim = t.limits.Slips.Misjudged(r.move)
 		}
 		gain, lively := t.rules.Gain(&t.plies[0].position, r.move)
-		t.play(0, r.move)
+		t.play(0, t.depth, r.move)
 		score := t.oneMove(0, t.depth, i-n, lively && gain >= 0, 0, alpha-whim, beta-whim)
 		t.leave()
 		if t.budget.Stopped() {
@@ -210,7 +210,7 @@ func (t *thread[P, R]) action() rules.Action {
 	if m != Survive {
 		return rules.Action{Act: rules.MakeMove, Move: m}
 	}
-	t.play(0, m)
+	t.play(0, 0, m)
 	defer t.leave()
 	if t.rules.Over(&t.plies[1].position) == Lost {
 		return rules.Action{Act: rules.Decline}

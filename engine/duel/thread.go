@@ -62,27 +62,29 @@ func (t *thread[P, R]) begin(start *Start[P, R], moves []rules.Move, budget *sea
 	t.beginRoots(moves)
 }
 
-// play makes a move from a ply and enters the position that arises; leave goes back.
-func (t *thread[P, R]) play(at int, m rules.Move) {
+// play makes a move from a ply and enters the position that arises, which will be searched to a depth; leave goes back.
+func (t *thread[P, R]) play(at, depth int, m rules.Move) {
 	from, to := &t.plies[at], &t.plies[at+1]
 	from.move, from.sort = m, t.rules.Sort(&from.position, m)
 	to.position = from.position
 	t.rules.Apply(&to.position, m)
-	t.enter(from, to, false)
+	t.enter(from, to, depth, false)
 }
 
 // pass gives the turn on from a ply.
-func (t *thread[P, R]) pass(at int) {
+func (t *thread[P, R]) pass(at, depth int) {
 	from, to := &t.plies[at], &t.plies[at+1]
 	from.move, from.sort = rules.NoMove, 0
 	to.position = from.position
 	t.rules.Pass(&to.position)
-	t.enter(from, to, true)
+	t.enter(from, to, depth, true)
 }
 
-func (t *thread[P, R]) enter(from, to *ply[P], passed bool) {
+func (t *thread[P, R]) enter(from, to *ply[P], depth int, passed bool) {
 	key := t.rules.Key(&to.position)
-	t.table.Touch(key)
+	if depth > 0 || t.tuning.QuietTable {
+		t.table.Touch(key)
+	}
 	t.past = append(t.past, key)
 	to.passed = passed
 	to.flips = t.rules.Side(&to.position) != t.rules.Side(&from.position)

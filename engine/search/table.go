@@ -2,6 +2,7 @@ package search
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"melee/rules"
 )
@@ -69,7 +70,7 @@ func (t *Table) bucket(key uint64) *bucket {
 
 // Touch begins to fetch what is known of a position that is to be probed soon.
 // Main memory takes as long as a few hundred instructions, which need not wait for it.
-func (t *Table) Touch(key uint64) { t.bucket(key)[0].data.Load() }
+func (t *Table) Touch(key uint64) { prefetch(unsafe.Pointer(t.bucket(key))) }
 
 // Probe returns what is known of the position with the key.
 func (t *Table) Probe(key uint64) (Entry, bool) {
