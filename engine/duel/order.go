@@ -41,7 +41,10 @@ func (t *thread[P, R]) promise(here *ply[P], m, best rules.Move) int32 {
 	if m == best {
 		return rankTable
 	}
-	gain, lively := t.rules.Gain(&here.position, m)
+	gain, lively := search.Score(0), false
+	if m.Taken() != rules.NoKind || m.Promotion() != rules.NoKind {
+		gain, lively = t.rules.Gain(&here.position, m)
+	}
 	switch {
 	case lively && gain >= 0:
 		return rankWinning + int32(gain)<<4 - int32(m.Kind())

@@ -16,7 +16,7 @@ const evaluationTop = 25000
 const rough = 700
 
 // Evaluate values a position that goes on for the side to move; without its prospects where they hardly matter.
-func (g game) Evaluate(p *position, alpha, beta search.Score) search.Score {
+func (g *game) Evaluate(p *position, alpha, beta search.Score) search.Score {
 	n := g.sided(p, g.balance(p, &[4]int32{}))
 	if n+rough <= int32(alpha) || n-rough >= int32(beta) {
 		return bounded(n)
@@ -26,7 +26,7 @@ func (g game) Evaluate(p *position, alpha, beta search.Score) search.Score {
 }
 
 // sided turns a balance into the value for the side to move.
-func (g game) sided(p *position, n int32) int32 {
+func (g *game) sided(p *position, n int32) int32 {
 	if g.Side(p) != 0 {
 		n = -n
 	}
@@ -34,7 +34,7 @@ func (g game) sided(p *position, n int32) int32 {
 }
 
 // balance returns what side 0 has more than the other.
-func (g game) balance(p *position, prospects *[4]int32) int32 {
+func (g *game) balance(p *position, prospects *[4]int32) int32 {
 	if g.teams {
 		return p.men[0] + p.men[2] - p.men[1] - p.men[3] +
 			prospects[0] + prospects[2] - prospects[1] - prospects[3]
@@ -47,7 +47,7 @@ func bounded(n int32) search.Score {
 }
 
 // standing returns what each seat has: points, and what its men promise.
-func (g game) standing(p *position, prospects *[4]int32) (v [4]int32) {
+func (g *game) standing(p *position, prospects *[4]int32) (v [4]int32) {
 	for seat := range rules.Seat(4) {
 		v[seat] = g.weights.point * int32(p.Points(seat))
 		if p.Active(seat) {
@@ -62,7 +62,7 @@ func (g game) standing(p *position, prospects *[4]int32) (v [4]int32) {
 type prospectTable [1 << 14]struct{ check, data atomic.Uint64 }
 
 // prospects returns what [game.survey] finds, from the table if it is there.
-func (g game) prospects(p *position) (v [4]int32) {
+func (g *game) prospects(p *position) (v [4]int32) {
 	key := p.MenKey()
 	if g.teams {
 		key = ^key // other weights
@@ -86,7 +86,7 @@ func (g game) prospects(p *position) (v [4]int32) {
 }
 
 // survey returns what the freedom of its men is worth to each seat, less the danger its king is in.
-func (g game) survey(p *position) (v [4]int32) {
+func (g *game) survey(p *position) (v [4]int32) {
 	var s fourplayer.Survey
 	surveyor().Survey(&p.Position, &s)
 	for seat := range rules.Seat(4) {
@@ -105,7 +105,7 @@ var surveyor = sync.OnceValue(func() *fourplayer.Surveyor { return fourplayer.Ne
 var pressUnits = [8]int32{rules.Knight: 3, rules.Bishop: 3, rules.Rook: 4, rules.Queen: 5}
 
 // foes returns the seats whose men a seat may capture.
-func (g game) foes(seat rules.Seat) uint8 {
+func (g *game) foes(seat rules.Seat) uint8 {
 	if g.teams {
 		return 0b1010 >> (seat & 1)
 	}
@@ -113,7 +113,7 @@ func (g game) foes(seat rules.Seat) uint8 {
 }
 
 // danger returns how badly a seat's king is attacked.
-func (g game) danger(seat rules.Seat, s *fourplayer.Survey) int32 {
+func (g *game) danger(seat rules.Seat, s *fourplayer.Survey) int32 {
 	n, any := g.dangerOf(seat, s)
 	if !any {
 		return 0
@@ -122,7 +122,7 @@ func (g game) danger(seat rules.Seat, s *fourplayer.Survey) int32 {
 }
 
 // dangerOf returns the step of danger a seat's king is in; any is false where nothing bears on him.
-func (g game) dangerOf(seat rules.Seat, s *fourplayer.Survey) (step int, any bool) {
+func (g *game) dangerOf(seat rules.Seat, s *fourplayer.Survey) (step int, any bool) {
 	foes := g.foes(seat)
 	guards := s.Press[seat][seat]
 	if g.teams {
@@ -142,7 +142,7 @@ func (g game) dangerOf(seat rules.Seat, s *fourplayer.Survey) (step int, any boo
 }
 
 // utility returns what a standing is worth to the searching seat.
-func (g game) utility(v [4]int32) int32 {
+func (g *game) utility(v [4]int32) int32 {
 	mine := v[g.root&3]
 	return (4*mine - v[0] - v[1] - v[2] - v[3]) / 3
 }
@@ -156,7 +156,7 @@ const mostByPoints = 3000
 
 // final values the end of the game for the seat to move: its place, and its points. A
 // repetition is a draw, for which every active player receives points (F18).
-func (g game) final(p *position) search.Score {
+func (g *game) final(p *position) search.Score {
 	var v [4]int32
 	for seat := range rules.Seat(4) {
 		v[seat] = g.weights.point * int32(p.Points(seat))
@@ -172,7 +172,7 @@ func (g game) final(p *position) search.Score {
 }
 
 // placed returns what a final standing is worth to the searching seat; a shared place is worth the mean of those shared.
-func (g game) placed(v [4]int32) int32 {
+func (g *game) placed(v [4]int32) int32 {
 	above, equal := 0, 0
 	for _, other := range v {
 		if other > v[g.root&3] {
@@ -190,7 +190,7 @@ func (g game) placed(v [4]int32) int32 {
 
 // exchangeWorths returns by man what his loss counts in an exchange. In the
 // individual game it is the loser's loss and the taker's points, as far as the searching seat is concerned.
-func (g game) exchangeWorths() *[256]int32 {
+func (g *game) exchangeWorths() *[256]int32 {
 	t := new([256]int32)
 	for i := range t {
 		man := rules.Man(i)
@@ -219,7 +219,7 @@ var (
 )
 
 // promotionGain returns what a pawn's promotion adds.
-func (g game) promotionGain(p *position, m rules.Move) int32 {
+func (g *game) promotionGain(p *position, m rules.Move) int32 {
 	kind := int(m.Promotion() - rules.Pawn)
 	if !g.teams {
 		kind = promoted

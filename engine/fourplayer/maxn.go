@@ -38,7 +38,7 @@ func (s *maxN) Search(ctx context.Context, g rules.Game, limits search.Limits, t
 	played := g.(*fourplayer.Game)
 	at := played.Position()
 	for seat := range s.games {
-		s.games[seat] = newGame(&at, MaxN, s.known)
+		s.games[seat] = *newGame(&at, MaxN, s.known)
 		s.games[seat].root = rules.Seat(seat)
 		s.games[seat].worth = s.games[seat].exchangeWorths()
 	}
@@ -118,7 +118,7 @@ func (s *maxN) value(p *position, depth int) [4]int32 {
 
 // settle values a position where the search ends: whoever is to move may make the capture that wins most.
 func (s *maxN) settle(p *position, over bool) [4]int32 {
-	g := s.games[p.Turn()&3]
+	g := &s.games[p.Turn()&3]
 	if !over {
 		var room [64]rules.Move
 		best, most := rules.NoMove, search.Score(0)
@@ -154,7 +154,7 @@ func (s *maxN) settle(p *position, over bool) [4]int32 {
 
 // ordered returns the legal moves, captures that win most first.
 func (s *maxN) ordered(p *position, dst []rules.Move) []rules.Move {
-	g := s.games[p.Turn()&3]
+	g := &s.games[p.Turn()&3]
 	moves := p.Position.Moves(dst)
 	slices.SortStableFunc(moves, func(a, b rules.Move) int {
 		x, _ := g.Gain(p, a)

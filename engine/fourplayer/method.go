@@ -47,7 +47,7 @@ func NewBy(method Method, o search.Options) search.Searcher {
 		return newMaxN(o)
 	}
 	known := new(prospectTable)
-	return duel.New(o, boldness, func(g rules.Game) duel.Start[position, game] {
+	return duel.New(o, boldness, func(g rules.Game) duel.Start[position, *game] {
 		played := g.(*fourplayer.Game)
 		p := played.Position()
 		r := newGame(&p, method, known)
@@ -56,6 +56,6 @@ func NewBy(method Method, o search.Options) search.Searcher {
 		for i := range keys {
 			keys[i] ^= r.salt ^ pointsKey(&p)
 		}
-		return duel.Start[position, game]{Rules: r, Position: newPosition(&p, r.weights), Past: keys}
+		return duel.Start[position, *game]{Rules: r, Position: newPosition(&p, r.weights), Past: keys}
 	})
 }

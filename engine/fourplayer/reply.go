@@ -16,7 +16,7 @@ func (m Method) choices() uint8 {
 
 // spend notes a move before it is played: the searching seat's opens the
 // opponents' turn, an opponent's other than the obvious one spends a choice.
-func (g game) spend(p *position, m rules.Move) {
+func (g *game) spend(p *position, m rules.Move) {
 	switch {
 	case p.Turn() == g.root:
 		p.chosen = 0
@@ -25,23 +25,38 @@ func (g game) spend(p *position, m rules.Move) {
 	}
 }
 
-// obvious returns, and keeps, the move that seems best at first sight: the capture that
-// wins most, else the move that brings a man where it is worth most.
-func (g game) obvious(p *position) rules.Move {
-	if p.obvious != rules.NoMove {
-		return p.obvious
+// obvious returns, and keeps, the move that seems best at first sight.
+func (g *game) obvious(p *position) rules.Move {
+	if p.obvious == rules.NoMove {
+		var room [128]rules.Move
+		g.choose(p, p.Position.Moves(room[:0]))
 	}
-	var room [128]rules.Move
+	return p.obvious
+}
+
+// choose keeps the legal move that seems best at first sight: the capture that
+// wins most, else the move that brings a man where it is worth most.
+func (g *game) choose(p *position, moves []rules.Move) {
+	if p.obvious != rules.NoMove {
+		return
+	}
 	k := g.weights.kingsOf(p)
-	best, most := rules.NoMove, int32(-1<<30)
-	for _, m := range p.Position.Moves(room[:0]) {
-		gain, _ := g.Gain(p, m)
-		man := p.At(m.From())
-		value := int32(gain)*4 + g.weights.worth(man, m.To(), &k) - g.weights.worth(man, m.From(), &k)
+	most, from := int32(-1<<30), rules.NoSquare
+	var man rules.Man
+	here := int32(0)
+	for _, m := range moves {
+		if m.From() != from { // moves are listed man by man
+			from = m.From()
+			man = p.At(from)
+			here = g.weights.worth(man, from, &k)
+		}
+		value := g.weights.worth(man, m.To(), &k) - here
+		if m.Taken() != rules.NoKind || m.Promotion() != rules.NoKind {
+			gain, _ := g.Gain(p, m)
+			value += int32(gain) * 4
+		}
 		if value > most {
-			best, most = m, value
+			p.obvious, most = m, value
 		}
 	}
-	p.obvious = best
-	return best
 }

@@ -25,8 +25,8 @@ type game struct {
 	known *prospectTable
 }
 
-func newGame(p *fourplayer.Position, method Method, known *prospectTable) game {
-	g := game{known: known, teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: weightsOf()[0]}
+func newGame(p *fourplayer.Position, method Method, known *prospectTable) *game {
+	g := &game{known: known, teams: p.Terms().Teams, root: p.Turn() & 3, method: method, weights: weightsOf()[0]}
 	if g.teams {
 		g.weights = weightsOf()[1]
 	} else {
@@ -39,7 +39,7 @@ func newGame(p *fourplayer.Position, method Method, known *prospectTable) game {
 }
 
 // Side returns the team, in the individual game 0 for the searching seat and 1 for all others.
-func (g game) Side(p *position) int {
+func (g *game) Side(p *position) int {
 	if g.teams {
 		return int(p.Turn() & 1)
 	}
@@ -51,7 +51,7 @@ func (g game) Side(p *position) int {
 
 // Over tells how a game has ended. In the individual game only the first place, not shared, is won;
 // all else is a matter of places and points.
-func (g game) Over(p *position) duel.End {
+func (g *game) Over(p *position) duel.End {
 	if !p.Position.Over() {
 		return duel.Open
 	}
@@ -71,7 +71,7 @@ func (g game) Over(p *position) duel.End {
 }
 
 // first reports whether the searching seat has more points than every other.
-func (g game) first(p *position) bool {
+func (g *game) first(p *position) bool {
 	for seat := range rules.Seat(4) {
 		if seat != g.root && p.Points(seat) >= p.Points(g.root) {
 			return false
@@ -81,18 +81,25 @@ func (g game) first(p *position) bool {
 }
 
 // Moves lists the legal moves; whoever has none is out before his turn (F15, F16).
-func (g game) Moves(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
-	if p.Turn() != g.root && g.method.choices() < 3 && !g.teams {
-		g.obvious(p) // before the position is copied for each of the moves
-		if p.chosen >= g.method.choices() {
-			return append(dst, p.obvious), duel.Open
-		}
+func (g *game) Moves(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
+	if p.Turn() == g.root || g.method.choices() == 3 || g.teams {
+		return p.Position.Moves(dst), duel.Open
 	}
-	return p.Position.Moves(dst), duel.Open
+	spent := p.chosen >= g.method.choices()
+	if spent && p.obvious != rules.NoMove {
+		return append(dst, p.obvious), duel.Open
+	}
+	start := len(dst)
+	dst = p.Position.Moves(dst)
+	g.choose(p, dst[start:]) // before the position is copied for each of the moves
+	if spent {
+		dst = append(dst[:start], p.obvious)
+	}
+	return dst, duel.Open
 }
 
 // Noisy lists captures and promotions, in the individual game only those between the searching seat and the others.
-func (g game) Noisy(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
+func (g *game) Noisy(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
 	start := len(dst)
 	dst = p.Captures(dst)
 	if g.teams || p.Turn() == g.root {
@@ -108,7 +115,7 @@ func (g game) Noisy(p *position, dst []rules.Move) ([]rules.Move, duel.End) {
 }
 
 // Apply plays a move.
-func (g game) Apply(p *position, m rules.Move) {
+func (g *game) Apply(p *position, m rules.Move) {
 	if !g.teams && g.method.choices() < 3 {
 		g.spend(p, m)
 	}
@@ -116,7 +123,7 @@ func (g game) Apply(p *position, m rules.Move) {
 }
 
 // Pass gives the turn on; a seat without moves may be out by it.
-func (g game) Pass(p *position) {
+func (g *game) Pass(p *position) {
 	active := p.actives()
 	p.obvious = rules.NoMove
 	p.Position.Pass()
@@ -126,12 +133,12 @@ func (g game) Pass(p *position) {
 }
 
 // Checked reports whether the mover's king is attacked.
-func (g game) Checked(p *position) bool { return p.Position.Checked(p.Turn()) }
+func (g *game) Checked(p *position) bool { return p.Position.Checked(p.Turn()) }
 
 // Alarmed reports whether the last mover's side attacks a king: in Teams either
 // opponent's, in the individual game the searching seat's, or any other's by it. A mate
 // that is carried out at once (F12) counts too.
-func (g game) Alarmed(p *position) bool {
+func (g *game) Alarmed(p *position) bool {
 	turn := p.Turn()
 	switch {
 	case p.struck:
@@ -156,15 +163,15 @@ func (g game) Alarmed(p *position) bool {
 const fewMen = 4
 
 // Passable reports whether no partner is in check (F27), and the mover is not down to a few men.
-func (g game) Passable(p *position) bool {
+func (g *game) Passable(p *position) bool {
 	return p.Men(p.Turn()) > fewMen && !(g.teams && p.Position.Checked(p.Turn()+2))
 }
 
 // Calm reports whether a move gives no check.
-func (g game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }
+func (g *game) Calm(p *position, m rules.Move) bool { return !p.MayCheck(m) }
 
 // Key tells positions apart by all that their values depend on, points included.
-func (g game) Key(p *position) uint64 {
+func (g *game) Key(p *position) uint64 {
 	key := p.Position.Key() ^ g.salt ^ uint64(p.chosen)<<17
 	if !g.teams {
 		key ^= pointsKey(&p.Position)
@@ -183,10 +190,10 @@ func pointsKey(p *fourplayer.Position) uint64 {
 }
 
 // Recent returns how many plies ago the last capture or pawn move was.
-func (g game) Recent(p *position) int { return p.Clock() }
+func (g *game) Recent(p *position) int { return p.Clock() }
 
 // Final returns the score of an ended game, or of a repetition.
-func (g game) Final(p *position, e duel.End) search.Score {
+func (g *game) Final(p *position, e duel.End) search.Score {
 	switch {
 	case e == duel.Won:
 		return search.MateScore
@@ -199,14 +206,14 @@ func (g game) Final(p *position, e duel.End) search.Score {
 }
 
 // Sorts and Sort number moves by seat, kind and arrival.
-func (g game) Sorts() int { return 4 * 8 * squares }
+func (g *game) Sorts() int { return 4 * 8 * squares }
 
-func (g game) Sort(p *position, m rules.Move) int {
+func (g *game) Sort(p *position, m rules.Move) int {
 	return (int(p.Turn()&3)*8+int(m.Kind()&7))*squares + int(m.To())
 }
 
 // Gain judges captures by the exchange that follows, promotions by what the pawn becomes.
-func (g game) Gain(p *position, m rules.Move) (search.Score, bool) {
+func (g *game) Gain(p *position, m rules.Move) (search.Score, bool) {
 	if m.Taken() == rules.NoKind && m.Promotion() == rules.NoKind || !p.Lively(m) {
 		return 0, false
 	}

@@ -8,7 +8,7 @@ import (
 // Values returns the points each seat may expect at the end, in hundredths: those it
 // has, and its share of those that are still to be had, which is that of its
 // strength among the active seats. In Teams, where there are no points, it returns nil.
-func (g game) Values(p *position) []search.Score {
+func (g *game) Values(p *position) []search.Score {
 	if g.teams {
 		return nil
 	}

@@ -146,7 +146,7 @@ func aside(seat rules.Seat, s rules.Square) int {
 func (t *Weights) prepare(teams bool) *weights {
 	w := &weights{reach: t.Reach, danger: t.Danger, turn: t.Turn, alive: t.Alive, point: t.Point}
 	for seat := range rules.Seat(4) {
-		w.foes[seat] = game{teams: teams}.foes(seat)
+		w.foes[seat] = (&game{teams: teams}).foes(seat)
 		for kind := range kinds {
 			for s := range rules.Square(squares) {
 				w.place[int(seat)*8+kind][s] = t.Men[kind] + t.Advance[kind][line(seat, s)] + t.Aside[kind][aside(seat, s)]
