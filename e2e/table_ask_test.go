@@ -98,6 +98,7 @@ func TestTableOffersWhatCanBeDone(t *testing.T) {
 			t.Errorf("the page sends %+v", got)
 		}
 		press(p, "Offer a draw")
+		p.until(`document.querySelector("dialog h2")?.textContent === "Offer a draw?"`)
 		p.tapOn("dialog .strong")
 		if got := f.next(t); got.Do != "offer" || got.What != "draw" {
 			t.Errorf("the page sends %+v", got)

@@ -7,7 +7,7 @@ import { drawGains } from "./table-gains";
 import { drawKeys } from "./table-keys";
 import { drawSeatDialog, type SeatDialogActions } from "./table-seat";
 import { drawClock } from "./table-seats";
-import { bottomSeat, isMine, lostBySurvival, menAfterSurvival, type TableState } from "./table-state";
+import { bottomSeat, drawsAlone, isMine, lostBySurvival, menAfterSurvival, type TableState } from "./table-state";
 import { ruleAddress, seatForm } from "./table-words";
 import { kindOf, type View } from "./view";
 import { count, list, say, sentence } from "./words";
@@ -38,7 +38,9 @@ export function drawDialog(state: TableState, view: View, now: number, actions: 
         { of: seatForm(view, dialog.seat, "of"), the: seatForm(view, dialog.seat, "the") }), say("resign.do"), actions,
         () => actions.send({ do: "resign", seat: dialog.seat }));
     case "draw":
-      return question("draw", say("draw.title"), say("draw.text"), say("draw.do"), actions, () => actions.send({ do: "offer", what: "draw" }));
+      return drawsAlone(view)
+        ? question("draw", say("draw.title"), say("draw.text"), say("draw.do"), actions, () => actions.send({ do: "offer", what: "draw" }))
+        : question("draw", say("draw.offer.title"), say("draw.offer.text"), say("draw.offer"), actions, () => actions.send({ do: "offer", what: "draw" }));
     case "hand":
       return question("hand", say("hand.title"), say("hand.text", { of: seatForm(view, dialog.seat, "of") }), say("hand"), actions,
         () => actions.send({ do: "hand", seat: dialog.seat }));

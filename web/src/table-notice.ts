@@ -43,7 +43,8 @@ export function canShake(): boolean {
 
 /** Calls the player to his turn. Nothing is shown for the table he looks at. */
 export function callToTurn(view: View): void {
-  if (shakes() && canShake()) navigator.vibrate(80);
+  // Browsers refuse, with an error in the console, to shake for who has not touched the page.
+  if (shakes() && canShake() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(80);
   if (document.visibilityState === "visible" && document.hasFocus()) return;
   if (!noticesOn()) return;
   // The tag lets two tabs of one table show one notice.

@@ -4,7 +4,7 @@ import { h, type Content, type Description } from "./dom";
 import { drawMoves, type MoveActions } from "./table-moves";
 import type { Command } from "./table-outbox";
 import { drawSettings, type SettingActions } from "./table-settings";
-import { isAlone, isOn, isSameScreen, type TableState } from "./table-state";
+import { drawsAlone, isOn, isSameScreen, type TableState } from "./table-state";
 import { drawTalk, unread, type TalkActions } from "./table-talk";
 import { plyText, seatName } from "./table-words";
 import { suitOf, type View } from "./view";
@@ -55,7 +55,7 @@ function drawDeeds(state: TableState, view: View, actions: SideActions): Content
   return h("div", { key: "deeds", class: "deeds" },
     playing && claim !== undefined && button(say("claim"), () => actions.send({ do: "claim", seat: claim }), "strong"),
     playing && resigning !== null && button(say("resign"), () => actions.change({ dialog: { kind: "resign", seat: resigning } })),
-    playing && knowsDraws(view) && !offered("draw") && button(say(isSameScreen(view) && isAlone(view) ? "draw" : "draw.offer"), () => actions.change({ dialog: { kind: "draw" } })),
+    playing && knowsDraws(view) && !offered("draw") && button(say(drawsAlone(view) ? "draw" : "draw.offer"), () => actions.change({ dialog: { kind: "draw" } })),
     playing && view.takeBacks && !offered("takeback") && hasMoved(view) && button(say("takeback"), () => actions.send({ do: "offer", what: "takeback" })),
     isSameScreen(view) && h("button", {
       key: "turning", type: "button", "aria-pressed": String(state.turning), onclick: () => actions.change({ turning: !state.turning }),

@@ -160,6 +160,11 @@ export function isAlone(view: View): boolean {
   return view.you.length > 0 && view.seats.every((seat) => seat.player !== "guest");
 }
 
+/** Reports whether the people at this browser can end the game as a draw without asking anybody. */
+export function drawsAlone(view: View): boolean {
+  return isSameScreen(view) && isAlone(view);
+}
+
 /** Reports whether a token is a piece move. */
 export function isMove(ply: Ply): boolean {
   return Boolean(ply.from && ply.to);
