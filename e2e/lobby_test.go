@@ -164,8 +164,6 @@ func TestTheLobbyComesBackAfterTheServer(t *testing.T) {
 }
 
 // TestTablesWithoutScript opens a table, invites and sits down with forms alone.
-// Without script nobody is seen to be there, and a seat is kept for half a
-// minute only: what takes long is looked at once the game has begun.
 func TestTablesWithoutScript(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

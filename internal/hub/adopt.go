@@ -32,9 +32,6 @@ func (h *Hub) Adopt(ctx context.Context, from, to, name string) error {
 
 // rename counts the attachments of one owner as another's.
 func (r *room) rename(from, to string) {
-	if r.here == nil {
-		return
-	}
 	for _, a := range r.guests {
 		if a.owner == from {
 			a.owner = to
@@ -42,6 +39,10 @@ func (r *room) rename(from, to string) {
 		}
 	}
 	delete(r.here, from)
+	if read, ok := r.read[from]; ok {
+		delete(r.read, from)
+		r.read[to] = read
+	}
 	if since, missed := r.gone[from]; missed {
 		delete(r.gone, from)
 		if r.here[to] == 0 {

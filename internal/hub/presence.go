@@ -14,6 +14,9 @@ import (
 const (
 	// seatKept is how long a chair is kept for who has gone while people gather.
 	seatKept = 30 * time.Second
+	// readerKept is how long it is kept, while people gather, for who has last
+	// read the table as a page and follows it by no connection: his browser runs no script.
+	readerKept = 10 * time.Minute
 	// playerKept is how long the next game waits for who has gone after the last one.
 	playerKept = time.Minute
 	// offerKept is how long an offer of a rematch outlives its author's going.
@@ -63,6 +66,15 @@ func (h *Hub) Look(ctx context.Context, id string, tell Tell) error {
 	return errors.Join(callErr, err)
 }
 
+// ReadAs is Read for a person who is shown the table as a page. While people
+// gather this keeps his seat for some minutes, until he follows the table.
+func (h *Hub) ReadAs(ctx context.Context, id, owner string, f func(*table.State)) error {
+	return h.Look(ctx, id, func(s *table.State, _ []table.Event, who Presence) {
+		who.room.reads(owner)
+		f(s)
+	})
+}
+
 // Attach shows a table to a visitor until Close; tell is called for the first
 // time before Attach returns, without events. Owner "" is nobody in particular.
 func (h *Hub) Attach(ctx context.Context, id, owner string, tell Tell) (*Attachment, error) {
@@ -103,6 +115,7 @@ func (r *room) join(a *Attachment) error {
 	}
 	r.used = time.Now()
 	r.here[a.owner]++
+	delete(r.read, a.owner)
 	if err := r.welcome(a.owner); err != nil {
 		r.unhere(a.owner)
 		return err
@@ -145,6 +158,18 @@ func (r *room) misses(owner string) {
 	r.gone[owner] = time.Now()
 }
 
+// reads notes that a person who is not here has read the table.
+func (r *room) reads(owner string) {
+	if r.state.Phase() != table.Gathering || !r.state.Sits(owner) || r.here[owner] > 0 {
+		return
+	}
+	if r.read == nil {
+		r.read = map[string]time.Time{}
+	}
+	r.read[owner] = time.Now()
+	r.plan()
+}
+
 // welcome notes that a person has shown himself.
 func (r *room) welcome(owner string) error {
 	if owner == "" {
@@ -180,6 +205,7 @@ func (r *room) settle(events []table.Event) {
 		return
 	}
 	maps.DeleteFunc(r.gone, func(owner string, _ time.Time) bool { return !r.state.Sits(owner) })
+	maps.DeleteFunc(r.read, func(owner string, _ time.Time) bool { return !r.state.Sits(owner) })
 	for i := range r.state.Chairs {
 		c := &r.state.Chairs[i]
 		if _, missed := r.gone[c.Owner]; c.Player == table.Person && !missed && r.here[c.Owner] == 0 {
@@ -210,13 +236,24 @@ func (r *room) patience(owner string) (time.Duration, bool) {
 	return 0, false
 }
 
+// leavesAt returns when a person who has been missing since then counts as away; zero for never.
+func (r *room) leavesAt(owner string, since time.Time) time.Time {
+	wait, ok := r.patience(owner)
+	if !ok {
+		return time.Time{}
+	}
+	at := since.Add(wait)
+	if read, ok := r.read[owner]; ok && r.state.Phase() == table.Gathering && at.Before(read.Add(readerKept)) {
+		return read.Add(readerKept)
+	}
+	return at
+}
+
 // nextLeave returns when the first of the missing counts as away, zero if none does.
 func (r *room) nextLeave() (first time.Time) {
 	for owner, since := range r.gone {
-		if wait, ok := r.patience(owner); ok {
-			if at := since.Add(wait); first.IsZero() || at.Before(first) {
-				first = at
-			}
+		if at := r.leavesAt(owner, since); !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			first = at
 		}
 	}
 	return first
@@ -226,8 +263,10 @@ func (r *room) nextLeave() (first time.Time) {
 func (r *room) sendAway(now time.Time) error {
 	for _, owner := range slices.Sorted(maps.Keys(r.gone)) {
 		since, missed := r.gone[owner]
-		wait, ok := r.patience(owner)
-		if !missed || !ok || now.Before(since.Add(wait)) {
+		if !missed {
+			continue
+		}
+		if at := r.leavesAt(owner, since); at.IsZero() || now.Before(at) {
 			continue
 		}
 		if _, err := r.do(table.Leave{Owner: owner}); ignoreRefusal(err) != nil {

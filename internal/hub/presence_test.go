@@ -42,6 +42,35 @@ func TestRow47ASeatIsFreedAShortWhileAfterItsGuestHasGone(t *testing.T) {
 	})
 }
 
+func TestRow47WhoReadsTheTableWithoutAConnectionKeepsHisSeatForSomeMinutes(t *testing.T) {
+	inTime(t, func(w *world) {
+		read := func(id, owner string) {
+			t.Helper()
+			if err := w.ReadAs(t.Context(), id, owner, func(*table.State) {}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := w.open(table.Open{Variant: "four-player", Chairs: []table.Chair{person("anne"), vacant, vacant, vacant}})
+		for range 3 { // she reloads the page now and then
+			read(id, "anne")
+			w.pass(9 * time.Minute)
+			w.sits(id, "anne open open open")
+		}
+		w.must(id, table.Sit{Owner: "bert", Seat: 1})
+		read(id, "bert")
+		read(id, "carl") // who has no seat to keep
+		w.pass(2 * time.Minute)
+		w.sits(id, "open bert open open")
+
+		// Who follows the table is freed soon after he has gone, whatever he read before.
+		bert := w.visit(id, "bert")
+		read(id, "bert")
+		bert.Close()
+		w.pass(31 * time.Second)
+		w.sits(id, "open open open open")
+	})
+}
+
 func TestF23TheCPUPlaysForWhoStaysAwayAndHandsBackAtOnce(t *testing.T) {
 	inTime(t, func(w *world) {
 		id := w.open(table.Open{Variant: "all-in", Chairs: []table.Chair{person("anne"), person("bert")}, Away: 40})

@@ -41,6 +41,7 @@ type room struct {
 	guests  []*Attachment
 	here    map[string]int       // attachments by owner
 	gone    map[string]time.Time // persons with seats who are not here, since when
+	read    map[string]time.Time // persons with seats who have read the table and not followed it since, and when
 	used    time.Time
 	retryAt time.Time // after a failure of the store
 	tellAt  time.Time // when the guests are told who is here, zero if they know

@@ -3,6 +3,7 @@ package pages
 import (
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -66,6 +67,15 @@ func TestTheHostBeginsWithoutScript(t *testing.T) {
 	post(h, "/en/t/u", "do", "close")
 	if r := ask(h, "GET", "/en/t/u", ""); r.StatusCode != 410 {
 		t.Errorf("a table that is closed: %d", r.StatusCode)
+	}
+}
+
+func TestReadingATableKeepsTheSeat(t *testing.T) {
+	h, live := newSite()
+	live.put(t, "t", table.Open{Variant: "all-in", Host: me, Chairs: []table.Chair{mine, vacant}})
+	ask(h, "GET", "/en/t/t/qr.svg", "") // a picture is not read
+	if ask(h, "GET", "/en/t/t", ""); !slices.Equal(live.readers, []string{me}) {
+		t.Errorf("read by %q", live.readers)
 	}
 }
 

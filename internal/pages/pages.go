@@ -37,6 +37,8 @@ type Tables interface {
 	Mine(ctx context.Context, owner string) ([]hub.Listed, error)
 	// Read lets f look at a table; hub.ErrNotFound if there is none. f must not keep or change the state.
 	Read(ctx context.Context, id string, f func(*table.State)) error
+	// ReadAs is Read for a person who is shown the table: it keeps his seat a while.
+	ReadAs(ctx context.Context, id, owner string, f func(*table.State)) error
 }
 
 // Limits say whether a request may be carried out now, and count it;

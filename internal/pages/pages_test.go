@@ -28,6 +28,7 @@ type tables struct {
 	states  map[string]*table.State
 	err     error
 	changes chan struct{}
+	readers []string // whose seats were kept
 }
 
 func (s *tables) Open(_ context.Context, c table.Open) (string, error) {
@@ -102,6 +103,11 @@ func (s *tables) Mine(_ context.Context, owner string) ([]hub.Listed, error) {
 
 func (s *tables) LobbyChanges() (<-chan struct{}, func(), error) {
 	return s.changes, func() {}, s.err
+}
+
+func (s *tables) ReadAs(ctx context.Context, id, owner string, f func(*table.State)) error {
+	s.readers = append(s.readers, owner)
+	return s.Read(ctx, id, f)
 }
 
 func (s *tables) Read(_ context.Context, id string, f func(*table.State)) error {

@@ -54,7 +54,7 @@ func (s *site) showTable(w http.ResponseWriter, r *http.Request, words *web.Word
 	view := tableView{id: id, notice: notice, name: p.visitor}
 	var readErr error
 	over := false
-	err := s.Tables.Read(r.Context(), id, func(t *table.State) {
+	err := s.Tables.ReadAs(r.Context(), id, s.Owner(r.Context()), func(t *table.State) {
 		if over = t.Phase() == table.Shut && t.Number == 0; !over {
 			readErr = view.read(p, t, s.Owner(r.Context()), r.URL.Query().Get("seat"))
 		}
