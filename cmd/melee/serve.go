@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -164,7 +165,19 @@ func (c *serveCommand) handler(tables *hub.Hub, sockets *live.Server, bots *api.
 	mux.Handle("/", visited(pages.Handler(pages.Deps{
 		Tables: tables, Archive: played, Accounts: accounts, Problems: bench, Limits: sockets, Owner: owner, Origin: c.Origin, Log: log,
 	})))
-	return mux
+	return encrypted(c.Origin, mux)
+}
+
+// encrypted marks every request of a site whose own address begins with https,
+// so that its cookies are for TLS only even where the proxy does not say that it ends TLS.
+func encrypted(origin string, next http.Handler) http.Handler {
+	if !strings.HasPrefix(origin, "https://") {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Set("X-Forwarded-Proto", "https")
+		next.ServeHTTP(w, r)
+	})
 }
 
 // inert keeps browsers from running what the API answers with: names and texts of strangers among it.
