@@ -12,6 +12,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -288,5 +289,5 @@ func (s *Server) readChat(w http.ResponseWriter, r *http.Request, v account.Visi
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, lines)
+	stream.Answer(w, http.StatusOK, lines)
 }

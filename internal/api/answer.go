@@ -11,6 +11,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -96,20 +97,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "2")
 	}
-	writeJSON(w, status, p)
-}
-
-func writeJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// A reader who has gone is no failure of ours.
-	_ = json.NewEncoder(w).Encode(body)
+	stream.Answer(w, status, p)
 }
 
 // done answers a command that was carried out.
 func done(w http.ResponseWriter, seq int64) {
-	writeJSON(w, http.StatusOK, struct {
+	stream.Answer(w, http.StatusOK, struct {
 		OK  bool  `json:"ok"`
 		Seq int64 `json:"seq,omitempty"`
 	}{true, seq})

@@ -9,6 +9,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -265,7 +266,7 @@ func (s *Server) playing(w http.ResponseWriter, r *http.Request, v account.Visit
 			}
 		})
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"nowPlaying": games})
+	stream.Answer(w, http.StatusOK, map[string]any{"nowPlaying": games})
 }
 
 // me tells who the token is for.
@@ -282,7 +283,7 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request, v account.Visitor) {
 		CreatedAt int64  `json:"createdAt"`
 		Listening bool   `json:"listening"`
 	}{userFor(a), a.Name, string(a.Kind), a.Created.UnixMilli(), s.listening(v.Account) != nil}
-	writeJSON(w, http.StatusOK, told)
+	stream.Answer(w, http.StatusOK, told)
 }
 
 func userFor(a account.Account) user {
@@ -304,5 +305,5 @@ func (s *Server) online(w http.ResponseWriter, _ *http.Request) {
 	}
 	s.mu.Unlock()
 	sortUsers(list)
-	writeJSON(w, http.StatusOK, map[string]any{"bots": list})
+	stream.Answer(w, http.StatusOK, map[string]any{"bots": list})
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"melee/internal/account"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -149,7 +150,7 @@ func (s *Server) challenge(w http.ResponseWriter, r *http.Request, v account.Vis
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, c.info(v.Account))
+	stream.Answer(w, http.StatusOK, c.info(v.Account))
 }
 
 // challengeOf makes the challenge that is wished for, without its table.
@@ -214,7 +215,7 @@ func (s *Server) listChallenges(w http.ResponseWriter, _ *http.Request, v accoun
 		}
 		list[key] = append(list[key], c.info(v.Account))
 	}
-	writeJSON(w, http.StatusOK, list)
+	stream.Answer(w, http.StatusOK, list)
 }
 
 // open finds the open challenge a request is about.
@@ -235,7 +236,7 @@ func (s *Server) showChallenge(w http.ResponseWriter, r *http.Request, v account
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, c.info(v.Account))
+	stream.Answer(w, http.StatusOK, c.info(v.Account))
 }
 
 // accept takes the seats one is asked for, or agrees to a rematch.

@@ -11,6 +11,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -69,7 +70,7 @@ func (s *Server) seek(w http.ResponseWriter, r *http.Request, v account.Visitor)
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, told)
+	stream.Answer(w, http.StatusOK, told)
 }
 
 // join sits the visitor down where people wait for such a game, "" where nobody does.

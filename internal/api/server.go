@@ -16,6 +16,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 )
 
@@ -159,7 +160,7 @@ func (s *Server) account(h guarded) http.HandlerFunc {
 		v := account.VisitorOf(r.Context())
 		if v.Account == "" {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="melee"`)
-			writeJSON(w, http.StatusUnauthorized, problem{Code: string(table.NotYours), Text: "this needs an account: send its token as 'Authorization: Bearer …'"})
+			stream.Answer(w, http.StatusUnauthorized, problem{Code: string(table.NotYours), Text: "this needs an account: send its token as 'Authorization: Bearer …'"})
 			return
 		}
 		if r.Method != http.MethodGet && !s.Limits.MayCommand(r) {

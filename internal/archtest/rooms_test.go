@@ -53,7 +53,7 @@ var rooms = []room{
 	{name: "bot"},
 	{name: "internal/load", knows: []string{"client"}},
 	{name: "internal/live", knows: []string{"internal/stream", "rules/...", "notation", "internal/table", "internal/hub", "internal/account", "web"}},
-	{name: "internal/api", knows: []string{"rules/...", "notation", "internal/table", "internal/hub", "internal/account", "internal/archive", "internal/rating", "web"}},
+	{name: "internal/api", knows: []string{"internal/stream", "rules/...", "notation", "internal/table", "internal/hub", "internal/account", "internal/archive", "internal/rating", "web"}},
 	{name: "internal/pages", knows: []string{"internal/stream", "rules/...", "notation", "diagram", "diagram/paper", "internal/table", "internal/hub", "internal/account", "internal/archive", "internal/rating", "web"}},
 	{name: "internal/archtest"},
 	{name: "tools", knows: []string{"diagram"}},

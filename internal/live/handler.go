@@ -3,7 +3,6 @@
 package live
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -67,7 +67,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]int64{"seq": seq})
+	stream.Answer(w, http.StatusOK, map[string]int64{"seq": seq})
 }
 
 var statuses = map[string]int{
@@ -106,24 +106,16 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "2")
 	}
-	writeJSON(w, status, p)
+	stream.Answer(w, status, p)
 }
 
 // busy asks to come back later.
 func (s *Server) busy(w http.ResponseWriter, text string) {
 	w.Header().Set("Retry-After", "2")
-	writeJSON(w, http.StatusTooManyRequests, problem{string(table.TooMany), text})
+	stream.Answer(w, http.StatusTooManyRequests, problem{string(table.TooMany), text})
 }
 
 type problem struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
-}
-
-func writeJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// A reader who has gone is no failure of ours.
-	_ = json.NewEncoder(w).Encode(body)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"melee/internal/account"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -67,7 +68,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]string{"table": id})
+	stream.Answer(w, http.StatusOK, map[string]string{"table": id})
 }
 
 func (a *setup) command(v account.Visitor) table.Open {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 	"melee/rules/catalog"
@@ -32,7 +33,7 @@ func (s *Server) reach(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, moves)
+	stream.Answer(w, http.StatusOK, moves)
 }
 
 // reachOf returns moves by square. The error is rules.Faults or table.Refused.

@@ -14,6 +14,7 @@ import (
 
 	"melee/internal/account"
 	"melee/internal/hub"
+	"melee/internal/stream"
 	"melee/internal/table"
 	"melee/rules"
 )
@@ -80,7 +81,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 // admit reports whether a request may follow its table, or answers why not.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 	if !s.ours(r) {
-		writeJSON(w, http.StatusForbidden, problem{"forbidden", "a page of another site may not connect to a table"})
+		stream.Answer(w, http.StatusForbidden, problem{"forbidden", "a page of another site may not connect to a table"})
 		return false
 	}
 	if !s.connects.allow(s.address(r), time.Now()) {

@@ -15,7 +15,7 @@ func NewID() string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(random[:]))
 }
 
-// Answer writes a body as JSON that nobody keeps: what is said of a job changes.
+// Answer writes a body as JSON that nobody keeps: what it says changes.
 func Answer(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
