@@ -38,7 +38,7 @@ func TestPagesOfPeopleAreForEverybody(t *testing.T) {
 			p.signUp(lang, name)
 			p.do(chromedp.Navigate(s.url + "/" + lang + "/"))
 			p.begin("four-player", "same")
-			p.play(fourPlayerGrey + " " + fourPlayerRest)
+			p.rush(fourPlayerGrey + " " + fourPlayerRest)
 			p.until(`document.querySelector(".result a[href*='/g/']")`)
 			game := eval[string](p, `document.querySelector(".result a[href*='/g/']").pathname.split("/").pop()`)
 			for _, path := range peoplePages(lang, strings.ReplaceAll(name, " ", "%20"), game) {

@@ -37,6 +37,25 @@ func (p *tab) play(tokens string) {
 	}
 }
 
+// rush makes moves as a page does, but without hands: for tests of what comes after a game.
+func (p *tab) rush(tokens string) {
+	p.Helper()
+	ctx, cancel := p.within(patience)
+	defer cancel()
+	fault, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(`(async () => {
+		const table = "/api/tables/" + location.pathname.split("/").pop();
+		for (const move of %q.split(" ")) {
+			const { turn: seat, seq } = await (await fetch(table)).json();
+			const answer = await fetch(table + "/commands", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({do: "move", id: move, move, seat, seq})});
+			if (!answer.ok) return move + ": " + await answer.text();
+		}
+		return "";
+	})()`, tokens), chromedp.EvalAwaitPromise))
+	if err != nil || fault != "" {
+		p.Fatal(fault, err)
+	}
+}
+
 var squareName = regexp.MustCompile(`[a-n][0-9]+`)
 
 func squares(token string) (from, to string) {

@@ -18,7 +18,7 @@ func (s *site) replayed(t *testing.T) string {
 	p := s.gather(t, desktop, "en", map[string]any{
 		"variant": "four-player", "clock": map[string]any{"kind": "increment", "base": 600000, "add": 5000}, "seats": []any{me, me, me, me},
 	}).tabs[0]
-	p.play(fourPlayerGrey + " " + fourPlayerRest)
+	p.rush(fourPlayerGrey + " " + fourPlayerRest)
 	p.until(`document.querySelector(".result a[href*='/g/']")`)
 	return eval[string](p, `document.querySelector(".result a[href*='/g/']").pathname`)
 }
