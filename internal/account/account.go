@@ -29,6 +29,7 @@ type Account struct {
 	ID      string // 16 letters and digits, never used again
 	Name    string // "" once it is deleted
 	Kind    Kind
+	Maker   string // the account whose bot it is, "" for people and bots of the site's operators
 	Created time.Time
 	// Operator may look at reports, mute and time out.
 	Operator bool

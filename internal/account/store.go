@@ -49,7 +49,9 @@ type Store interface {
 	SetPassword(ctx context.Context, id, hash string) error
 	// Password returns the hash of an account's password, "" if it has none.
 	Password(ctx context.Context, id string) (string, error)
-	// Erase deletes an account's name and everything that belongs to it alone, and leaves its id.
+	// Bots returns the bots of a maker that are not deleted, by name.
+	Bots(ctx context.Context, maker string) ([]Account, error)
+	// Erase deletes an account's name and everything that belongs to it alone, its bots too, and leaves their ids.
 	Erase(ctx context.Context, id string, at time.Time) error
 
 	// AddSession stores a session under the hash of its secret; the oldest beyond most are ended.

@@ -62,24 +62,6 @@ func (s *Service) EndToken(ctx context.Context, v Visitor, id string) error {
 	return unknown(s.Store.EndToken(ctx, v.Account, id))
 }
 
-// NewBot makes an account of kind bot and a token for it. It is made by
-// an operator or somebody who is logged in, whose address the limits count.
-func (s *Service) NewBot(ctx context.Context, v Visitor, name, address string) (Account, Token, error) {
-	if err := v.loggedIn(); err != nil && operates(v) != nil {
-		return Account{}, Token{}, err
-	}
-	name, keys, err := CheckName(name)
-	if err != nil {
-		return Account{}, Token{}, err
-	}
-	a, err := s.create(ctx, name, keys, Bot, "", From{Address: address})
-	if err != nil {
-		return Account{}, Token{}, err
-	}
-	t, err := s.newToken(ctx, a.ID, "first")
-	return a, t, err
-}
-
 // Bearer returns the account a token's secret stands for.
 func (s *Service) Bearer(ctx context.Context, secret string) (Account, error) {
 	if !strings.HasPrefix(secret, tokenMark) || len(secret) != len(tokenMark)+base64.RawURLEncoding.EncodedLen(secretBytes) {

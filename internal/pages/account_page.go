@@ -15,6 +15,7 @@ type accountView struct {
 	sessions []account.Session
 	keys     []account.Key
 	tokens   []account.Token
+	bots     []account.Account
 	secret   string // of a token that was just made
 	bot      string // whose it is, "" for the account's own
 	did      string // what was just done, "" for nothing
@@ -41,11 +42,12 @@ func (s *site) showAccount(w http.ResponseWriter, r *http.Request, words *web.Wo
 		http.Redirect(w, r, after(pathOf(words.Lang(), "log-in"), pathOf(words.Lang(), "account")), http.StatusSeeOther)
 		return
 	}
-	var errs [4]error
+	var errs [5]error
 	view.account, errs[0] = s.Accounts.ByID(r.Context(), v.Account)
 	view.sessions, errs[1] = s.Accounts.Sessions(r.Context(), v)
 	view.keys, errs[2] = s.Accounts.Keys(r.Context(), v)
 	view.tokens, errs[3] = s.Accounts.Tokens(r.Context(), v)
+	view.bots, errs[4] = s.Accounts.Bots(r.Context(), v)
 	if err := errors.Join(errs[:]...); err != nil {
 		s.broken(w, r, err)
 		return
@@ -111,6 +113,13 @@ func (s *site) carryOut(r *http.Request, v account.Visitor, deed string) (view a
 		bot, token, err := s.Accounts.NewBot(ctx, v, get("bot"), s.Limits.Address(r))
 		view.secret, view.bot = token.Secret, bot.Name
 		return view, at(err, "name", "bot")
+	case "renew-bot":
+		bot, token, err := s.Accounts.RenewBot(ctx, v, get("id"))
+		view.secret, view.bot = token.Secret, bot.Name
+		return view, err
+	case "end-bot":
+		_, err := s.Accounts.EraseBot(ctx, v, get("id"))
+		return view, err
 	case "delete":
 		if get("sure") != "true" {
 			return view, &account.Refused{Code: "unsure", Field: "sure"}

@@ -167,7 +167,7 @@ func TestSomebodyArrangesHisAccount(t *testing.T) {
 		{[]string{"do", "password", "old", "correct horse", "fresh", "battery staple", "again", "battery staple"}, 200, "The password is changed"},
 		{[]string{"do", "token", "label", ""}, 422, "That cannot be done"},
 		{[]string{"do", "token", "label", "my program"}, 200, "melee_"},
-		{[]string{"do", "bot", "bot", "Robot"}, 200, "The bot Robot is created"},
+		{[]string{"do", "bot", "bot", "Robot"}, 200, "Token of the bot Robot"},
 		{[]string{"do", "bot", "bot", "Anne"}, 422, "This name is taken"},
 		{[]string{"do", "delete", "password", "battery staple"}, 422, "Tick the box"},
 		{[]string{"do", "delete", "password", "nonsense", "sure", "true"}, 422, "The name or the password is wrong."},

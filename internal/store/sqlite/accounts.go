@@ -16,7 +16,7 @@ import (
 var _ account.Store = (*Store)(nil)
 
 // accountColumns are what scanAccount reads.
-const accountColumns = `accounts.id, accounts.name, accounts.kind, accounts.created, accounts.password, accounts.operator, accounts.deleted, accounts.time_out, accounts.muted`
+const accountColumns = `accounts.id, accounts.name, accounts.kind, accounts.created, accounts.password, accounts.operator, accounts.deleted, accounts.time_out, accounts.muted, accounts.maker`
 
 // A row is what a query has found.
 type row interface{ Scan(...any) error }
@@ -24,7 +24,7 @@ type row interface{ Scan(...any) error }
 // scanAccount reads an account and the hash of its password, and more behind them.
 func scanAccount(r row, more ...any) (a account.Account, hash string, err error) {
 	var created, deleted, timeOut, muted int64
-	err = r.Scan(append([]any{&a.ID, &a.Name, &a.Kind, &created, &hash, &a.Operator, &deleted, &timeOut, &muted}, more...)...)
+	err = r.Scan(append([]any{&a.ID, &a.Name, &a.Kind, &created, &hash, &a.Operator, &deleted, &timeOut, &muted, &a.Maker}, more...)...)
 	a.Created, a.TimeOut, a.Muted = timeOf(created), timeOf(timeOut), timeOf(muted)
 	a.Deleted, a.HasPassword = deleted != 0, hash != ""
 	return a, hash, missing(err)
@@ -88,8 +88,8 @@ func execOne(ctx context.Context, tx *sql.Tx, query string, args ...any) error {
 // Create implements account.Store.
 func (s *Store) Create(ctx context.Context, a account.Account, keys []string, password, device string) error {
 	return s.change(ctx, "make an account", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `insert into accounts (id, name, kind, created, password) values (?, ?, ?, ?, ?)`,
-			a.ID, a.Name, a.Kind, msOf(a.Created), password)
+		_, err := tx.ExecContext(ctx, `insert into accounts (id, name, kind, created, password, maker) values (?, ?, ?, ?, ?, ?)`,
+			a.ID, a.Name, a.Kind, msOf(a.Created), password, a.Maker)
 		for i, key := range keys {
 			if err == nil {
 				_, err = tx.ExecContext(ctx, `insert into names (key, account, main) values (?, ?, ?)`, key, a.ID, i == 0)
@@ -137,17 +137,36 @@ func (s *Store) Password(ctx context.Context, id string) (hash string, err error
 // Erase implements account.Store.
 func (s *Store) Erase(ctx context.Context, id string, at time.Time) error {
 	return s.change(ctx, "delete an account", func(tx *sql.Tx) error {
-		err := execOne(ctx, tx, `update accounts set name = '', password = '', operator = 0, deleted = ? where id = ? and deleted = 0`, msOf(at), id)
-		for _, table := range []string{"names", "sessions", "tokens", "passkeys", "claims"} {
+		bots, err := list(ctx, tx, "bots", func(r row, id *string) error { return r.Scan(id) }, `select id from accounts where maker = ? and maker != '' and deleted = 0`, id)
+		for _, one := range append(bots, id) {
 			if err == nil {
-				_, err = tx.ExecContext(ctx, `delete from `+table+` where account = ?`, id)
+				err = erase(ctx, tx, one, at)
 			}
-		}
-		if err == nil {
-			_, err = tx.ExecContext(ctx, `delete from collected where owner = ?`, account.Owner(id))
 		}
 		return err
 	})
+}
+
+// erase deletes one account and what belongs to it alone.
+func erase(ctx context.Context, tx *sql.Tx, id string, at time.Time) error {
+	err := execOne(ctx, tx, `update accounts set name = '', password = '', operator = 0, deleted = ? where id = ? and deleted = 0`, msOf(at), id)
+	for _, table := range []string{"names", "sessions", "tokens", "passkeys", "claims"} {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `delete from `+table+` where account = ?`, id)
+		}
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `delete from collected where owner = ?`, account.Owner(id))
+	}
+	return err
+}
+
+// Bots implements account.Store.
+func (s *Store) Bots(ctx context.Context, maker string) ([]account.Account, error) {
+	return list(ctx, s.read, "bots", func(r row, a *account.Account) (err error) {
+		*a, _, err = scanAccount(r)
+		return err
+	}, `select `+accountColumns+` from accounts where maker = ? and maker != '' and deleted = 0 order by name, id`, maker)
 }
 
 // Sanction implements account.Store.
