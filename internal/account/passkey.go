@@ -93,6 +93,14 @@ func (h *holder) WebAuthnName() string                       { return h.name }
 func (h *holder) WebAuthnDisplayName() string                { return h.name }
 func (h *holder) WebAuthnCredentials() []webauthn.Credential { return h.credentials }
 
+// mayAdd refuses a further passkey to who has as many as an account may have.
+func (h *holder) mayAdd() error {
+	if len(h.credentials) >= keysEach {
+		return refuse(TooMany, "", "an account has at most %d passkeys", keysEach)
+	}
+	return nil
+}
+
 func (s *Service) holder(ctx context.Context, a Account) (*holder, error) {
 	keys, err := s.Store.Keys(ctx, a.ID)
 	h := &holder{id: a.ID, name: a.Name}
@@ -155,8 +163,8 @@ func (s *Service) BeginAddKey(ctx context.Context, v Visitor, site string) (Aske
 	if err != nil {
 		return Asked{}, err
 	}
-	if len(h.credentials) >= keysEach {
-		return Asked{}, refuse(TooMany, "", "an account has at most %d passkeys", keysEach)
+	if err := h.mayAdd(); err != nil {
+		return Asked{}, err
 	}
 	return s.askKey(h, ceremony{site: site, owner: v.Account})
 }
@@ -172,6 +180,9 @@ func (s *Service) FinishAddKey(ctx context.Context, v Visitor, id, label, respon
 	}
 	h, err := s.holder(ctx, Account{ID: v.Account, Name: v.Name})
 	if err != nil {
+		return err
+	}
+	if err := h.mayAdd(); err != nil {
 		return err
 	}
 	credential, err := c.made(h, response)

@@ -102,16 +102,32 @@ func (s *Service) hash(ctx context.Context, password string) (string, error) {
 	return s.Cost.hash(password, s.Rand)
 }
 
-// check compares a password when it is its turn.
-func (s *Service) check(ctx context.Context, password, hashed string) (ok, current bool, err error) {
+// try compares a password with the hash of a name, "" if there is none, when
+// it is its turn. A wrong one is counted before the turn ends, so that of many
+// that come at once no more are compared than one after the other.
+func (s *Service) try(ctx context.Context, folded, address, password, hashed string) (ok, current bool, err error) {
+	if err := s.mayTry(folded, address); err != nil {
+		return false, false, err
+	}
 	if len(password) > maxPassword {
 		password = "" // is nobody's, and takes no longer
+	}
+	known := hashed != ""
+	if !known {
+		hashed = s.nobody // the answer takes as long as for a name that exists
 	}
 	if err := s.turn(ctx); err != nil {
 		return false, false, err
 	}
 	defer func() { <-s.hashing }()
-	return s.Cost.matches(password, hashed)
+	if err := s.mayTry(folded, address); err != nil {
+		return false, false, err
+	}
+	ok, current, err = s.Cost.matches(password, hashed)
+	if err == nil && !(ok && known) {
+		s.failed(folded, address)
+	}
+	return ok && known, current, err
 }
 
 func (s *Service) turn(ctx context.Context) error {

@@ -81,23 +81,15 @@ func (s *Service) createAs(ctx context.Context, a Account, keys []string, hash s
 // device become the account's.
 func (s *Service) LogIn(ctx context.Context, name, password string, from From) (Session, error) {
 	folded := fold(cut(name, 4*MaxName))
-	if err := s.mayTry(folded, from.Address); err != nil {
-		return Session{}, err
-	}
 	a, hash, err := s.Store.Named(ctx, folded)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return Session{}, err
 	}
-	known := err == nil && hash != ""
-	if !known {
-		hash = s.nobody // the answer takes as long as for a name that exists
-	}
-	ok, current, err := s.check(ctx, password, hash)
+	ok, current, err := s.try(ctx, folded, from.Address, password, hash)
 	if err != nil {
 		return Session{}, err
 	}
-	if !ok || !known {
-		s.failed(folded, from.Address)
+	if !ok {
 		return Session{}, refuse(Wrong, "password", "name or password is wrong")
 	}
 	if !current {
@@ -243,12 +235,8 @@ func (s *Service) confirm(ctx context.Context, v Visitor, password, address stri
 	if err != nil || hash == "" {
 		return unknown(err)
 	}
-	if err := s.mayTry(fold(v.Name), address); err != nil {
-		return err
-	}
-	ok, _, err := s.check(ctx, password, hash)
+	ok, _, err := s.try(ctx, fold(v.Name), address, password, hash)
 	if err == nil && !ok {
-		s.failed(fold(v.Name), address)
 		err = refuse(Wrong, "old", "the password is wrong")
 	}
 	return err
