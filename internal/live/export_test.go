@@ -10,3 +10,6 @@ func (s *Server) Ticks() int { return int(s.ticks.Load()) }
 
 // ManText writes a man as views do.
 func ManText(m rules.Man) string { return string(appendMan(nil, m)) }
+
+// OpenPerAddress is how many connections an address may have at once.
+const OpenPerAddress = openPerAddress

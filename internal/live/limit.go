@@ -30,6 +30,9 @@ const maxFrames = 250
 // one that changes its cookie with every command is still held back.
 const devicesPerAddress = 10
 
+// openPerAddress is how many sockets and streams an address may have at once.
+const openPerAddress = 400
+
 // readsPerCommand is how much more an address may read than a device may do: whole schools sit behind one.
 const readsPerCommand = 10
 

@@ -50,10 +50,11 @@ type Server struct {
 
 	commands, addresses, connects, opens, reads *limiter
 
-	ticks  atomic.Int32 // that have passed
-	mu     sync.Mutex
-	feeds  map[string]*feed
-	closed bool
+	ticks     atomic.Int32 // that have passed
+	mu        sync.Mutex
+	feeds     map[string]*feed
+	connected map[string]int // sockets and streams by address
+	closed    bool
 }
 
 const writeWithin = 10 * time.Second
@@ -62,7 +63,7 @@ const writeWithin = 10 * time.Second
 func New(c Config) *Server {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Server{
-		Config: c, mux: http.NewServeMux(), began: time.Now(), ctx: ctx, cancel: cancel, feeds: map[string]*feed{},
+		Config: c, mux: http.NewServeMux(), began: time.Now(), ctx: ctx, cancel: cancel, feeds: map[string]*feed{}, connected: map[string]int{},
 		commands: newLimiter(c.Limits.Commands, 3), addresses: newLimiter(devicesPerAddress*c.Limits.Commands, 3),
 		connects: newLimiter(c.Limits.Sockets, 30), opens: newLimiter(c.Limits.Tables, 60),
 		reads: newLimiter(readsPerCommand*c.Limits.Commands, 3),
@@ -110,13 +111,17 @@ func (s *Server) Close() {
 	s.ticking.Wait()
 }
 
-// enter gives a socket its table's feed; false if the server stops.
-func (s *Server) enter(k *socket) bool {
+// enter gives a socket its table's feed, or returns with which code and reason it is to be closed.
+func (s *Server) enter(k *socket) (code uint16, reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return false
+	switch {
+	case s.closed:
+		return closeGoingAway, "restart"
+	case s.Limits.Sockets > 0 && s.connected[k.address] >= openPerAddress:
+		return closeBusy, "busy"
 	}
+	s.connected[k.address]++
 	f, ok := s.feeds[k.id]
 	if !ok {
 		f = &feed{id: k.id, sockets: map[*socket]bool{}}
@@ -124,12 +129,15 @@ func (s *Server) enter(k *socket) bool {
 	}
 	f.sockets[k] = true
 	k.feed = f
-	return true
+	return 0, ""
 }
 
 func (s *Server) leave(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.connected[k.address]--; s.connected[k.address] == 0 {
+		delete(s.connected, k.address)
+	}
 	delete(k.feed.sockets, k)
 	if len(k.feed.sockets) == 0 {
 		delete(s.feeds, k.id)

@@ -125,8 +125,8 @@ func (s *Server) ours(r *http.Request) bool {
 // run follows the table until the connection ends, which read waits for.
 func (k *socket) run(read func()) {
 	defer k.end()
-	if !k.server.enter(k) {
-		k.close(closeGoingAway, "restart")
+	if code, reason := k.server.enter(k); code != 0 {
+		k.close(code, reason)
 		return
 	}
 	defer k.server.leave(k)

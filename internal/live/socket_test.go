@@ -2,7 +2,6 @@ package live_test
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -10,99 +9,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/lxzan/gws"
 
 	"melee/client"
 	"melee/internal/live"
 )
-
-// A line is a bare WebSocket, for what a client of ours does not do.
-type line struct {
-	gws.BuiltinEventHandler
-	*testing.T
-	conn   *gws.Conn
-	texts  chan string
-	closed chan error
-	deaf   atomic.Bool // pings are not answered
-}
-
-func (l *line) OnMessage(_ *gws.Conn, m *gws.Message) { l.texts <- string(m.Bytes()) }
-func (l *line) OnClose(_ *gws.Conn, err error)        { l.closed <- err }
-
-func (l *line) OnPing(conn *gws.Conn, payload []byte) {
-	if !l.deaf.Load() {
-		conn.WritePong(payload)
-	}
-}
-
-// dial opens a bare socket.
-func (d *device) dial(id string, header http.Header) *line {
-	d.Helper()
-	l := &line{T: d.T, texts: make(chan string, 4096), closed: make(chan error, 1)}
-	if header == nil {
-		header = http.Header{}
-	}
-	header.Set("Cookie", "melee_device="+d.Device())
-	conn, _, err := gws.NewClient(l, &gws.ClientOption{Addr: strings.Replace(d.url, "http", "ws", 1) + "/api/tables/" + id + "/socket", RequestHeader: header})
-	if err != nil {
-		d.Fatal(err)
-	}
-	l.conn = conn
-	go conn.ReadLoop()
-	d.Cleanup(func() { conn.NetConn().Close() })
-	return l
-}
-
-func (l *line) say(text string) {
-	l.Helper()
-	if err := l.conn.WriteMessage(gws.OpcodeText, []byte(text)); err != nil {
-		l.Fatal(err)
-	}
-}
-
-// hear waits for a frame that begins so.
-func (l *line) hear(start string) string {
-	l.Helper()
-	timeout := time.After(patience)
-	for {
-		select {
-		case text := <-l.texts:
-			if strings.HasPrefix(text, start) {
-				return text
-			}
-		case err := <-l.closed:
-			l.closed <- err
-			for len(l.texts) > 0 {
-				if text := <-l.texts; strings.HasPrefix(text, start) {
-					return text
-				}
-			}
-			l.Fatalf("closed instead of %s: %v", start, err)
-		case <-timeout:
-			l.Fatalf("no frame begins with %s", start)
-		}
-	}
-}
-
-// ends waits until the server has closed the connection, and returns the code.
-func (l *line) ends() uint16 {
-	l.Helper()
-	select {
-	case err := <-l.closed:
-		var closed *gws.CloseError
-		if errors.As(err, &closed) {
-			return closed.Code
-		}
-		return 0
-	case <-time.After(patience):
-		l.Fatal("the connection stays open")
-		return 0
-	}
-}
 
 // Each of these heads of frames is wrong in its own way. The connection ends;
 // the table and the server go on.
@@ -229,63 +141,6 @@ func TestPagesOfOtherSitesMayNotConnect(t *testing.T) {
 	}
 }
 
-func TestWhoSendsTooMuchIsRefusedOrCutOff(t *testing.T) {
-	s := newSiteWith(t, live.Config{Limits: live.Limits{Commands: 2, Sockets: 1}})
-	anne := s.device()
-	id := anne.open(setup("all-in", "white black", ""))
-	l := anne.dial(id, nil)
-	l.hear(`["view",`)
-	for i := range 20 {
-		l.say(fmt.Sprintf(`["do",{"id":"%d","do":"begin"}]`, i))
-	}
-	l.hear(`["x","19","too_many",`) // at once, whatever the others wait for
-	if status, a := anne.send(id, `{"do":"begin"}`); status != 429 || a.Code != "too_many" {
-		t.Errorf("a posted command: %d %+v", status, a)
-	}
-	for range 400 {
-		// The connection may end before all are sent.
-		_ = l.conn.WriteMessage(gws.OpcodeText, []byte(`["h",1]`))
-	}
-	if code := l.ends(); code != 1008 {
-		t.Errorf("closed with %d", code)
-	}
-	large := s.device().dial(id, nil)
-	large.hear(`["view",`)
-	large.say(`["do",{"do":"say","text":"` + strings.Repeat("x", 8000) + `"}]`)
-	if code := large.ends(); code != 1009 {
-		t.Errorf("a frame of 8 KB: closed with %d", code)
-	}
-	for n := 0; ; n++ {
-		resp, err := http.Get(s.url + "/api/tables/" + id + "/socket")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if resp.Body.Close(); resp.StatusCode == http.StatusTooManyRequests {
-			break
-		}
-		if n > 100 {
-			t.Fatal("an address may connect as often as it likes")
-		}
-	}
-}
-
-func TestANewCookieForEachCommandIsNoWayAroundTheLimit(t *testing.T) {
-	s := newSiteWith(t, live.Config{Limits: live.Limits{Commands: 0.4}})
-	id := s.device().open(setup("all-in", "white black", ""))
-	for n := 1; ; n++ {
-		status, a := s.device().send(id, `{"do":"begin"}`)
-		if status == 429 {
-			if n < 10 {
-				t.Errorf("the %dth device at an address is refused: %+v", n, a)
-			}
-			return
-		}
-		if n > 1000 { // more come back only to whom 14 requests take 3 seconds
-			t.Fatalf("%d devices: %d %+v", n, status, a)
-		}
-	}
-}
-
 func TestAReaderWhoDoesNotReadIsCutOffAndHoldsUpNobody(t *testing.T) {
 	s := newSite(t)
 	anne := s.device()
@@ -374,33 +229,6 @@ func TestTheBeatFollowsTheClock(t *testing.T) {
 	if patch := l.hear(`["p",`); !strings.Contains(patch, `"beat":25000`) {
 		t.Errorf("a game has ended: %s", patch)
 	}
-}
-
-// Who asks for whole views again and again gets one a tick.
-func TestWholeViewsAreGivenOncePerTick(t *testing.T) {
-	s := newSite(t)
-	anne := s.device()
-	l := anne.dial(anne.open(setup("all-in", "white black", "")), nil)
-	l.hear(`["view",`)
-	before := s.live.Ticks()
-	for range 20 {
-		l.say(`["s"]`)
-	}
-	l.say(`["h",7]`)
-	views, heard := 0, ""
-	for !strings.HasSuffix(heard, ",7]") {
-		if heard = l.hear(""); strings.HasPrefix(heard, `["view",`) {
-			views++
-		}
-	}
-	// A tick lets one more be asked for and gives one that is owed.
-	if most := 1 + 2*(s.live.Ticks()-before); views < 1 || views > most {
-		t.Errorf("20 questions at once were answered by %d views, want 1 to %d", views, most)
-	}
-	l.say(`["s"]`)
-	l.say(`["s"]`)
-	s.live.Tick()
-	l.hear(`["view",`)
 }
 
 func TestAServerThatStopsSaysGoodbye(t *testing.T) {
