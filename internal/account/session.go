@@ -242,7 +242,7 @@ func (s *Service) confirm(ctx context.Context, v Visitor, password, address stri
 	return err
 }
 
-// Delete deletes the visitor's account for good: its name, sessions and keys.
+// Delete deletes the visitor's account for good: its name, sessions, keys and bots.
 // Games stay with the opponents, without the name.
 func (s *Service) Delete(ctx context.Context, v Visitor, password, address string) error {
 	if err := s.confirm(ctx, v, password, address); err != nil {
@@ -253,10 +253,18 @@ func (s *Service) Delete(ctx context.Context, v Visitor, password, address strin
 
 // Erase deletes an account without its password, for operators.
 func (s *Service) Erase(ctx context.Context, id string) error {
+	bots, err := s.Store.Bots(ctx, id)
+	if err != nil {
+		return err
+	}
 	if err := s.Store.Erase(ctx, id, s.Now()); err != nil {
 		return unknown(err)
 	}
-	return s.Games.Changed(ctx, Owner(id))
+	err = s.Games.Changed(ctx, Owner(id))
+	for _, bot := range bots {
+		err = errors.Join(err, s.Games.Changed(ctx, Owner(bot.ID)))
+	}
+	return err
 }
 
 // newID returns an id that nobody has.
