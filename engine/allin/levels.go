@@ -11,7 +11,7 @@ var Levels = [10]search.Level{
 	{Depth: 3, Nodes: 2000, Overlook: 64, Whim: 50, HashMB: 1},
 	{Nodes: 3000, Overlook: 40, Whim: 30, HashMB: 1},
 	{Nodes: 9000, Overlook: 22, Whim: 20, HashMB: 1},
-	{Nodes: 36_000, Overlook: 8, Whim: 10, HashMB: 4},
-	{Nodes: 130_000, Overlook: 2, Whim: 4, HashMB: 8},
-	{Nodes: 500_000, Whim: 2, HashMB: 16},
+	{Nodes: 24_000, Overlook: 10, Whim: 14, HashMB: 2},
+	{Nodes: 90_000, Overlook: 3, Whim: 8, HashMB: 8},
+	{Nodes: 500_000, HashMB: 16},
 }
