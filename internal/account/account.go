@@ -88,6 +88,7 @@ func refuse(code Code, field, text string, args ...any) *Refused {
 var (
 	ErrNotFound = errors.New("no such account, session or key")
 	ErrTaken    = errors.New("the name is taken")
+	ErrLast     = errors.New("it is the last way to log in")
 )
 
 // Games is what a Service needs of the games that have been played.

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-	"sync"
-	"time"
 	"unicode/utf8"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -17,54 +15,9 @@ import (
 )
 
 const (
-	ceremonyAge   = 5 * time.Minute
-	ceremoniesMax = 10_000
-	keysEach      = 20
-	maxResponse   = 64 << 10 // bytes of a device's answer
+	keysEach    = 20
+	maxResponse = 64 << 10 // bytes of a device's answer
 )
-
-// A ceremony is what is asked of a device that makes or shows a passkey.
-type ceremony struct {
-	data  webauthn.SessionData
-	site  string
-	fresh *Account // to be made at the end
-	keys  []string // of its name
-	owner string   // id of the account that adds a key, "" otherwise
-	until time.Time
-}
-
-type ceremonies struct {
-	mu      sync.Mutex
-	pending map[string]ceremony
-}
-
-func (c *ceremonies) put(id string, one ceremony, now time.Time) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for id, old := range c.pending {
-		if now.After(old.until) {
-			delete(c.pending, id)
-		}
-	}
-	if len(c.pending) >= ceremoniesMax {
-		return refuse(TooMany, "", "too many passkeys are asked for at once; try again in some minutes")
-	}
-	one.until = now.Add(ceremonyAge)
-	c.pending[id] = one
-	return nil
-}
-
-// take returns a ceremony once.
-func (c *ceremonies) take(id string, now time.Time) (ceremony, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	one, ok := c.pending[id]
-	delete(c.pending, id)
-	if !ok || now.After(one.until) {
-		return one, refuse(Passkey, "", "it took too long; ask for the passkey again")
-	}
-	return one, nil
-}
 
 // An Asked is what a browser is to ask its device for; Options is the JSON of
 // navigator.credentials' argument, ID belongs to the answer.
@@ -114,8 +67,8 @@ func (s *Service) holder(ctx context.Context, a Account) (*holder, error) {
 	return h, err
 }
 
-// BeginSignUp asks a device for the passkey of a new account.
-func (s *Service) BeginSignUp(ctx context.Context, name, site string) (Asked, error) {
+// BeginSignUp asks a device for the passkey of a new account. The limits count the address.
+func (s *Service) BeginSignUp(ctx context.Context, name, site, address string) (Asked, error) {
 	name, keys, err := CheckName(name)
 	if err != nil {
 		return Asked{}, err
@@ -128,7 +81,7 @@ func (s *Service) BeginSignUp(ctx context.Context, name, site string) (Asked, er
 		return Asked{}, err
 	}
 	fresh := &Account{ID: id, Name: name, Kind: Person}
-	return s.askKey(&holder{id: id, name: name}, ceremony{site: site, fresh: fresh, keys: keys})
+	return s.askKey(&holder{id: id, name: name}, ceremony{site: site, from: address, fresh: fresh, keys: keys})
 }
 
 // FinishSignUp makes the account if the device has made the passkey, and logs in.
@@ -144,11 +97,8 @@ func (s *Service) FinishSignUp(ctx context.Context, id, response string, from Fr
 	if err != nil {
 		return Session{}, err
 	}
-	a, err := s.createAs(ctx, *c.fresh, c.keys, "", from)
+	a, err := s.createAs(ctx, *c.fresh, c.keys, "", from, s.key(c.fresh.ID, "", credential))
 	if err != nil {
-		return Session{}, err
-	}
-	if err := s.Store.AddKey(ctx, s.key(a.ID, "", credential)); err != nil {
 		return Session{}, err
 	}
 	return s.enter(ctx, a, from)
@@ -166,7 +116,7 @@ func (s *Service) BeginAddKey(ctx context.Context, v Visitor, site string) (Aske
 	if err := h.mayAdd(); err != nil {
 		return Asked{}, err
 	}
-	return s.askKey(h, ceremony{site: site, owner: v.Account})
+	return s.askKey(h, ceremony{site: site, from: v.Owner, owner: v.Account})
 }
 
 // FinishAddKey stores the passkey that the visitor's device has made, under a label.
@@ -250,8 +200,8 @@ func (c *ceremony) made(h *holder, response string) (*webauthn.Credential, error
 	return nil, refuse(Passkey, "", "the passkey was not accepted: %s", why(err))
 }
 
-// BeginLogIn asks a device for any passkey of this site.
-func (s *Service) BeginLogIn(site string) (Asked, error) {
+// BeginLogIn asks a device for any passkey of this site. The limits count the address.
+func (s *Service) BeginLogIn(site, address string) (Asked, error) {
 	rp, err := party(site)
 	if err != nil {
 		return Asked{}, err
@@ -260,7 +210,7 @@ func (s *Service) BeginLogIn(site string) (Asked, error) {
 	if err != nil {
 		return Asked{}, err
 	}
-	return s.ask(assertion, ceremony{data: *data, site: site})
+	return s.ask(assertion, ceremony{data: *data, site: site, from: address})
 }
 
 // FinishLogIn begins a session of the account whose passkey the device has shown.
@@ -331,16 +281,9 @@ func (s *Service) RemoveKey(ctx context.Context, v Visitor, id string) error {
 	if err := v.loggedIn(); err != nil {
 		return err
 	}
-	keys, err := s.Store.Keys(ctx, v.Account)
-	if err != nil {
-		return err
-	}
-	hash, err := s.Store.Password(ctx, v.Account)
-	if err != nil {
-		return unknown(err)
-	}
-	if hash == "" && len(keys) < 2 {
+	err := s.Store.RemoveKey(ctx, v.Account, id)
+	if errors.Is(err, ErrLast) {
 		return refuse(Invalid, "", "this is the only way to log in; set a password first")
 	}
-	return unknown(s.Store.RemoveKey(ctx, v.Account, id))
+	return unknown(err)
 }

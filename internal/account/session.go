@@ -61,13 +61,13 @@ func (s *Service) create(ctx context.Context, name string, keys []string, kind K
 }
 
 // createAs adds an account, unless the address has made too many.
-func (s *Service) createAs(ctx context.Context, a Account, keys []string, hash string, from From) (Account, error) {
+func (s *Service) createAs(ctx context.Context, a Account, keys []string, hash string, from From, passkeys ...Key) (Account, error) {
 	address := "sign-ups " + from.Address
 	if !s.attempts.left(address, s.Attempts.SignUps, s.Now()) {
 		return a, refuse(TooMany, "", "too many accounts were made from here; try again in some minutes")
 	}
 	a.Created, a.HasPassword = s.Now(), hash != ""
-	err := s.Store.Create(ctx, a, keys, hash, from.Device)
+	err := s.Store.Create(ctx, a, keys, hash, from.Device, passkeys...)
 	if errors.Is(err, ErrTaken) {
 		return a, refuse(NameTaken, "name", "the name '%s' is taken, or looks like one that is", a.Name)
 	}

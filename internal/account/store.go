@@ -41,8 +41,8 @@ type Claim struct{ Device, Account string }
 // done is durable on return. ErrNotFound says that what is named is not there.
 type Store interface {
 	// Create adds an account with the keys its name is compared by, the first
-	// being its folded name, and a claim on a device unless that is "". ErrTaken if any of the keys is another's.
-	Create(ctx context.Context, a Account, keys []string, password, device string) error
+	// being its folded name, its passkeys, and a claim on a device unless that is "". ErrTaken if any of the keys is another's.
+	Create(ctx context.Context, a Account, keys []string, password, device string, passkeys ...Key) error
 	Account(ctx context.Context, id string) (Account, error)
 	// Named returns the account with that folded name and its password's hash, "" if it has none.
 	Named(ctx context.Context, folded string) (Account, string, error)
@@ -74,6 +74,7 @@ type Store interface {
 	Key(ctx context.Context, id string) (Key, error)
 	Keys(ctx context.Context, account string) ([]Key, error)
 	UsedKey(ctx context.Context, id string, credential []byte, at time.Time) error
+	// RemoveKey removes a passkey; ErrLast if the account has no other and no password.
 	RemoveKey(ctx context.Context, account, id string) error
 
 	AddClaim(ctx context.Context, c Claim) error

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"melee/internal/account"
+	"melee/internal/stream"
 	"melee/web"
 )
 
@@ -45,22 +46,19 @@ func (s *site) passkey(w http.ResponseWriter, r *http.Request, words *web.Words)
 		s.Log.Error("a passkey could not be asked for", "error", err)
 		status, answer = http.StatusInternalServerError, map[string]string{"code": "internal", "text": words.Say("pages.status.500.text")}
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(answer) // the visitor may have gone
+	stream.Answer(w, status, answer)
 }
 
 func (s *site) passkeyStep(w http.ResponseWriter, r *http.Request, step string, f keyForm) (any, error) {
 	ctx, v, site := r.Context(), account.VisitorOf(r.Context()), s.originOf(r)
 	switch step {
 	case "sign-up":
-		return s.Accounts.BeginSignUp(ctx, f.Name, site)
+		return s.Accounts.BeginSignUp(ctx, f.Name, site, s.Limits.Address(r))
 	case "signed-up":
 		session, err := s.Accounts.FinishSignUp(ctx, f.ID, string(f.Response), s.from(r))
 		return entered(w, r, session, err)
 	case "log-in":
-		return s.Accounts.BeginLogIn(site)
+		return s.Accounts.BeginLogIn(site, s.Limits.Address(r))
 	case "logged-in":
 		session, err := s.Accounts.FinishLogIn(ctx, f.ID, string(f.Response), s.from(r))
 		return entered(w, r, session, err)

@@ -63,7 +63,7 @@ func (s *Store) change(ctx context.Context, what string, f func(*sql.Tx) error) 
 	if err = f(tx); err == nil {
 		err = tx.Commit()
 	}
-	if err != nil && !errors.Is(err, account.ErrNotFound) && !errors.Is(err, account.ErrTaken) {
+	if err != nil && !errors.Is(err, account.ErrNotFound) && !errors.Is(err, account.ErrTaken) && !errors.Is(err, account.ErrLast) {
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	return err
@@ -86,7 +86,7 @@ func execOne(ctx context.Context, tx *sql.Tx, query string, args ...any) error {
 }
 
 // Create implements account.Store.
-func (s *Store) Create(ctx context.Context, a account.Account, keys []string, password, device string) error {
+func (s *Store) Create(ctx context.Context, a account.Account, keys []string, password, device string, passkeys ...account.Key) error {
 	return s.change(ctx, "make an account", func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `insert into accounts (id, name, kind, created, password, maker) values (?, ?, ?, ?, ?, ?)`,
 			a.ID, a.Name, a.Kind, msOf(a.Created), password, a.Maker)
@@ -97,6 +97,11 @@ func (s *Store) Create(ctx context.Context, a account.Account, keys []string, pa
 		}
 		if isTaken(err) {
 			return account.ErrTaken
+		}
+		for _, k := range passkeys {
+			if err == nil {
+				err = addKey(ctx, tx, k)
+			}
 		}
 		if err == nil && device != "" {
 			_, err = tx.ExecContext(ctx, `insert into claims (device, account) values (?, ?)`, device, a.ID)

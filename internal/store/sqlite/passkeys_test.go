@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/descope/virtualwebauthn"
 
@@ -55,7 +56,7 @@ func (d *device) shows(t *testing.T, asked account.Asked) string {
 
 func TestAPasskeyMakesAnAccountAndLogsIn(t *testing.T) {
 	w, phone := newTown(t), newDevice()
-	asked, err := w.BeginSignUp(t.Context(), "Anne", site)
+	asked, err := w.BeginSignUp(t.Context(), "Anne", site, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestAPasskeyMakesAnAccountAndLogsIn(t *testing.T) {
 	anne := w.visitor(session)
 	_, err = w.FinishSignUp(t.Context(), asked.ID, answer, account.From{Address: "1"})
 	w.refuses(account.Passkey, err) // a question is answered once
-	question, err := w.BeginLogIn(site)
+	question, err := w.BeginLogIn(site, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestAPasskeyMakesAnAccountAndLogsIn(t *testing.T) {
 		t.Errorf("visitor %+v", v)
 	}
 	// A stranger's device has no key of this site.
-	question, err = w.BeginLogIn(site)
+	question, err = w.BeginLogIn(site, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestAPasskeyMakesAnAccountAndLogsIn(t *testing.T) {
 	_, err = w.FinishLogIn(t.Context(), question.ID, other.shows(t, question), account.From{Address: "1"})
 	w.refuses(account.Passkey, err)
 	// Another site's answer is none.
-	question, err = w.BeginLogIn(site)
+	question, err = w.BeginLogIn(site, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,13 +125,13 @@ func FuzzPasskeyAnswers(f *testing.F) {
 	f.Add(strings.Repeat("[", 5000))
 	f.Fuzz(func(t *testing.T, answer string) {
 		w := newTown(t)
-		question, err := w.BeginLogIn(site)
+		question, err := w.BeginLogIn(site, "1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = w.FinishLogIn(t.Context(), question.ID, answer, account.From{})
 		w.refuses(account.Passkey, err)
-		asked, err := w.BeginSignUp(t.Context(), "Anne", site)
+		asked, err := w.BeginSignUp(t.Context(), "Anne", site, "1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,4 +157,23 @@ func TestPasskeysThatAreAskedForAtOnceAreNoMoreThanAllowed(t *testing.T) {
 		}
 	}
 	w.refuses(account.TooMany, w.FinishAddKey(t.Context(), anne, asked[20].ID, "Key 20", newDevice().makes(t, asked[20])))
+}
+
+// One address cannot use up the questions that everybody needs.
+func TestQuestionsOfAnAddressAreBounded(t *testing.T) {
+	w := newTown(t)
+	for range 100 {
+		if _, err := w.BeginLogIn(site, "1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := w.BeginLogIn(site, "1")
+	w.refuses(account.TooMany, err)
+	if _, err := w.BeginLogIn(site, "2"); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	w.now = w.now.Add(6 * time.Minute)
+	if _, err := w.BeginLogIn(site, "1"); err != nil {
+		t.Errorf("after the questions have run out: %v", err)
+	}
 }

@@ -100,7 +100,11 @@ func (s *Store) EndToken(ctx context.Context, id, token string) error {
 
 // AddKey implements account.Store.
 func (s *Store) AddKey(ctx context.Context, k account.Key) error {
-	return s.changeOne(ctx, "keep a passkey", `insert into passkeys (id, account, name, made, used, credential) values (?, ?, ?, ?, 0, ?)`,
+	return s.change(ctx, "keep a passkey", func(tx *sql.Tx) error { return addKey(ctx, tx, k) })
+}
+
+func addKey(ctx context.Context, tx *sql.Tx, k account.Key) error {
+	return execOne(ctx, tx, `insert into passkeys (id, account, name, made, used, credential) values (?, ?, ?, ?, 0, ?)`,
 		k.ID, k.Account, k.Name, msOf(k.Made), string(k.Credential))
 }
 
@@ -131,7 +135,17 @@ func (s *Store) UsedKey(ctx context.Context, id string, credential []byte, at ti
 
 // RemoveKey implements account.Store.
 func (s *Store) RemoveKey(ctx context.Context, id, key string) error {
-	return s.changeOne(ctx, "remove a passkey", `delete from passkeys where account = ? and id = ?`, id, key)
+	return s.change(ctx, "remove a passkey", func(tx *sql.Tx) error {
+		if err := execOne(ctx, tx, `delete from passkeys where account = ? and id = ?`, id, key); err != nil {
+			return err
+		}
+		var open bool
+		err := tx.QueryRowContext(ctx, `select password != '' or exists (select 1 from passkeys where account = ?) from accounts where id = ?`, id, id).Scan(&open)
+		if err == nil && !open {
+			return account.ErrLast
+		}
+		return err
+	})
 }
 
 // AddClaim implements account.Store.
