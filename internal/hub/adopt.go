@@ -8,7 +8,7 @@ import (
 )
 
 // Adopt puts one owner in the place of another at every table at which the
-// first has a seat: a device's seats become an account's. Doing it again is no error.
+// first has a seat or is the host: what is a device's becomes an account's. Doing it again is no error.
 func (h *Hub) Adopt(ctx context.Context, from, to, name string) error {
 	ids, err := h.Store.Seated(ctx, from)
 	if err != nil {

@@ -52,3 +52,19 @@ func TestADevicesSeatsBecomeAnAccountsAtEveryTable(t *testing.T) {
 		}
 	})
 }
+
+// A host who only looks on stays the host when he signs up.
+func TestADevicesTablesBecomeAnAccounts(t *testing.T) {
+	inTime(t, func(w *world) {
+		bert := table.Chair{Player: table.Person, Owner: "bert", Name: "B"}
+		id := w.open(table.Open{Variant: "all-in", Host: "anne", Chairs: []table.Chair{bert, {Player: table.Vacant}}})
+		if err := w.Adopt(t.Context(), "anne", "@anne", "Anne"); err != nil {
+			t.Fatal(err)
+		}
+		w.look(id, func(s *table.State) {
+			if !s.IsHost("@anne") || s.Sits("@anne") {
+				t.Errorf("host %s, chairs %+v", s.Opened.Host, s.Chairs)
+			}
+		})
+	})
+}

@@ -240,9 +240,12 @@ func over(s *table.State) bool {
 	return p == table.Ended || p == table.Shut
 }
 
-// owners are the persons who have seats.
+// owners are the persons who have seats, and the host, each once.
 func owners(s *table.State) []string {
 	list := []string{}
+	if host := s.Opened.Host; host != "" && !s.Sits(host) {
+		list = append(list, host)
+	}
 	for i := range s.Chairs {
 		if c := &s.Chairs[i]; c.Player == table.Person && s.Owns(c.Owner, firstOf(s, c.Owner)) && firstOf(s, c.Owner) == rules.Seat(i) {
 			list = append(list, c.Owner)

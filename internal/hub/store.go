@@ -22,7 +22,7 @@ type Mark struct {
 	Due time.Time
 	// Over tells that its last game has ended or that it is closed.
 	Over bool
-	// Owners are the persons who have seats, each once; nil leaves what is stored as it is.
+	// Owners are the persons who have seats, and the host, each once; nil leaves what is stored as it is.
 	Owners []string
 	// Finished is the game that the events have ended, nil if none has. It is
 	// stored for good with them, once.
@@ -51,9 +51,9 @@ type Store interface {
 	// Due returns the ids of the tables that are due at a time, the earliest first.
 	Due(ctx context.Context, at time.Time) ([]string, error)
 	// Owned returns the ids of at most limit tables at which a person has a
-	// seat and that are not over, the last opened first.
+	// seat or is the host and that are not over, the last opened first.
 	Owned(ctx context.Context, owner string, limit int) ([]string, error)
-	// Seated returns the ids of all tables at which a person has a seat.
+	// Seated returns the ids of all tables at which a person has a seat or is the host.
 	Seated(ctx context.Context, owner string) ([]string, error)
 	// Beat notes a sign of life.
 	Beat(ctx context.Context, beat Beat) error
