@@ -307,14 +307,14 @@ func TestAProgramIsToldTheGameAndHeard(t *testing.T) {
 		heard = append(heard, line)
 		switch line {
 		case "uci":
-			return "id name Test\nuciok"
+			return "id name Test\noption name UCI_Variant type combo default all-in\nuciok"
 		case "isready":
 			return "readyok"
 		case "go depth 3":
 			return "info depth 3 nodes 77 score cp 5 pv m8-l8 string depth 9\nbestmove m8-k8"
 		}
 		return ""
-	}), arena.Dialect{Dashes: true, Options: []string{"Hash=8"}, Go: "go depth 3"})
+	}), arena.Dialect{Dashes: true, Options: []string{"Hash=8"}, Variant: "four-player", Go: "go depth 3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +340,7 @@ func TestAProgramIsToldTheGameAndHeard(t *testing.T) {
 	if got := c.Action.Text(v, g.Geometry()); got != "m8k8" || c.Nodes != 77 || c.Depth != 3 {
 		t.Errorf("got %s, %d nodes, depth %d", got, c.Nodes, c.Depth)
 	}
-	want := []string{"uci", "setoption name Hash value 8", "ucinewgame", "isready", "position startpos moves h2-h3 b8-c8 g13-g12", "go depth 3"}
+	want := []string{"uci", "setoption name UCI_Variant value four-player", "setoption name Hash value 8", "ucinewgame", "isready", "position startpos moves h2-h3 b8-c8 g13-g12", "go depth 3"}
 	if !slices.Equal(heard, want) {
 		t.Errorf("the program heard %q, want %q", heard, want)
 	}

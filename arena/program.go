@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,8 @@ type Dialect struct {
 	Dashes bool
 	// Options are set with setoption before the game, "Name=Value".
 	Options []string
+	// Variant is what UCI_Variant is set to where the program has that option and Options do not set it.
+	Variant string
 	// Go is the whole command that asks for a move, such as "go movetime 100".
 	Go string
 }
@@ -71,11 +74,21 @@ func (p *program) listen() {
 	p.failed <- err
 }
 
+// variantOption is the option by which programs of several games are told which one it is.
+const variantOption = "UCI_Variant"
+
 func (p *program) greet(ctx context.Context) error {
-	if err := p.ask(ctx, "uci", "uciok"); err != nil {
+	options := p.dialect.Options
+	set := slices.ContainsFunc(options, func(o string) bool { return strings.HasPrefix(o, variantOption+"=") })
+	err := p.ask(ctx, "uci", "uciok", func(line string) {
+		if !set && p.dialect.Variant != "" && strings.HasPrefix(line, "option name "+variantOption+" ") {
+			options = append([]string{variantOption + "=" + p.dialect.Variant}, options...)
+		}
+	})
+	if err != nil {
 		return err
 	}
-	for _, o := range p.dialect.Options {
+	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
 		if err := p.say("setoption name " + name + " value " + value); err != nil {
 			return err
@@ -84,7 +97,7 @@ func (p *program) greet(ctx context.Context) error {
 	if err := p.say("ucinewgame"); err != nil {
 		return err
 	}
-	return p.ask(ctx, "isready", "readyok")
+	return p.ask(ctx, "isready", "readyok", func(string) {})
 }
 
 func (p *program) say(line string) error {
@@ -92,8 +105,8 @@ func (p *program) say(line string) error {
 	return err
 }
 
-// ask sends a line and waits for the answer that is one word.
-func (p *program) ask(ctx context.Context, line, answer string) error {
+// ask sends a line and waits for the answer that is one word; heard is told of the lines before it.
+func (p *program) ask(ctx context.Context, line, answer string, heard func(line string)) error {
 	if err := p.say(line); err != nil {
 		return err
 	}
@@ -105,6 +118,7 @@ func (p *program) ask(ctx context.Context, line, answer string) error {
 		if strings.TrimSpace(got) == answer {
 			return nil
 		}
+		heard(got)
 	}
 }
 

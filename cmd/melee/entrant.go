@@ -125,7 +125,7 @@ func (e *entrantSpec) open(v *rules.Variant) (func() (arena.Player, error), erro
 	if e.kind == "cpu" {
 		return e.openCPU(v)
 	}
-	return e.openProgram()
+	return e.openProgram(v)
 }
 
 // openCPU returns what makes a search of this program.
@@ -169,7 +169,7 @@ func (e *entrantSpec) openCPU(v *rules.Variant) (func() (arena.Player, error), e
 // greeting is how long a program may take to say that it is ready.
 const greeting = 20 * time.Second
 
-func (e *entrantSpec) openProgram() (func() (arena.Player, error), error) {
+func (e *entrantSpec) openProgram(v *rules.Variant) (func() (arena.Player, error), error) {
 	path := e.get("path", "")
 	if path == "" {
 		return nil, fmt.Errorf("entrant %s: a program needs path=FILE", e.name)
@@ -178,7 +178,7 @@ func (e *entrantSpec) openProgram() (func() (arena.Player, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	dialect := arena.Dialect{Dashes: e.get("dashes", "") == "true", Go: ask}
+	dialect := arena.Dialect{Dashes: e.get("dashes", "") == "true", Variant: v.Name, Go: ask}
 	for _, set := range e.keys["set"] {
 		dialect.Options = append(dialect.Options, strings.Replace(set, ":", "=", 1))
 	}
