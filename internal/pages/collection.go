@@ -27,6 +27,9 @@ type collection struct {
 
 const collectionPage = 50
 
+// drained is how much of a file that is too large is received all the same, in bytes, so that its sender can be told.
+const drained = 8 * archive.MaxImport
+
 // collection shows the visitor's own games.
 func (s *site) collection(w http.ResponseWriter, r *http.Request, words *web.Words) {
 	s.showCollection(w, r, words, http.StatusOK, collection{did: doneText(words, r.URL.Query().Get("did"))})
@@ -60,7 +63,8 @@ func (s *site) changeCollection(w http.ResponseWriter, r *http.Request, words *w
 		s.fail(w, r, http.StatusForbidden)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, archive.MaxImport+maxForm)
+	sent := r.Body
+	r.Body = http.MaxBytesReader(w, sent, archive.MaxImport+maxForm)
 	if id := r.URL.Query().Get("remove"); id != "" {
 		if err := s.Archive.Discard(r.Context(), v.Owner, id); err != nil {
 			s.refuse(w, r, err)
@@ -70,6 +74,7 @@ func (s *site) changeCollection(w http.ResponseWriter, r *http.Request, words *w
 		return
 	}
 	view, err := s.takeIn(r, words, v.Owner)
+	io.CopyN(io.Discard, sent, drained) // a browser that is still sending reads no answer
 	if err != nil {
 		s.refuse(w, r, err)
 		return

@@ -153,6 +153,9 @@ func TestAFileComesIntoACollection(t *testing.T) {
 			t.Errorf("%s: status %d", name, status)
 		}
 	}
+	if status, text := anne.upload("large.pgn", strings.Repeat(" ", 40<<20)); status != 422 || !strings.Contains(text, "The file is too large") {
+		t.Errorf("a file of 40 MB: status %d", status)
+	}
 	if path, _, text := anne.post("/en/collection?remove=0"); path != "/en/collection?did=removed" || !strings.Contains(text, "No games.") {
 		t.Errorf("removing led to %s", path)
 	}
