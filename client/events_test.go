@@ -27,7 +27,7 @@ func FuzzEvents(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two []byte) {
 		for _, data := range [][]byte{one, two} {
 			if len(data) == 0 || bytes.ContainsAny(data, "\r\n") {
-				t.Skip("no line")
+				return // a line of data holds something, and no end of line
 			}
 		}
 		var got [][]byte

@@ -31,7 +31,7 @@ func (s *Service) NewBot(ctx context.Context, v Visitor, name, address string) (
 	if err != nil {
 		return Account{}, Token{}, err
 	}
-	a, err := s.createAs(ctx, Account{ID: id, Name: name, Kind: Bot, Maker: v.Account}, keys, "", From{Address: address})
+	a, err := s.create(ctx, Account{ID: id, Name: name, Kind: Bot, Maker: v.Account}, keys, "", From{Address: address})
 	if err != nil {
 		return Account{}, Token{}, err
 	}

@@ -97,7 +97,7 @@ func (s *Service) FinishSignUp(ctx context.Context, id, response string, from Fr
 	if err != nil {
 		return Session{}, err
 	}
-	a, err := s.createAs(ctx, *c.fresh, c.keys, "", from, s.key(c.fresh.ID, "", credential))
+	a, err := s.create(ctx, *c.fresh, c.keys, "", from, s.key(c.fresh.ID, "", credential))
 	if err != nil {
 		return Session{}, err
 	}

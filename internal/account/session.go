@@ -44,24 +44,19 @@ func (s *Service) SignUp(ctx context.Context, name, password string, from From) 
 	if err != nil {
 		return Session{}, err
 	}
-	a, err := s.create(ctx, name, keys, Person, hash, from)
+	id, err := s.newID()
+	if err != nil {
+		return Session{}, err
+	}
+	a, err := s.create(ctx, Account{ID: id, Name: name, Kind: Person}, keys, hash, from)
 	if err != nil {
 		return Session{}, err
 	}
 	return s.enter(ctx, a, from)
 }
 
-// create adds an account of a new id.
-func (s *Service) create(ctx context.Context, name string, keys []string, kind Kind, hash string, from From) (Account, error) {
-	id, err := s.newID()
-	if err != nil {
-		return Account{}, err
-	}
-	return s.createAs(ctx, Account{ID: id, Name: name, Kind: kind}, keys, hash, from)
-}
-
-// createAs adds an account, unless the address has made too many.
-func (s *Service) createAs(ctx context.Context, a Account, keys []string, hash string, from From, passkeys ...Key) (Account, error) {
+// create adds an account, unless the address has made too many.
+func (s *Service) create(ctx context.Context, a Account, keys []string, hash string, from From, passkeys ...Key) (Account, error) {
 	address := "sign-ups " + from.Address
 	if !s.attempts.left(address, s.Attempts.SignUps, s.Now()) {
 		return a, refuse(TooMany, "", "too many accounts were made from here; try again in some minutes")
